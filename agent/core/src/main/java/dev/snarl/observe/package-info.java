@@ -1,0 +1,5 @@
+/** Joins what the probe stored into snapshots; the only package that reads the live JVM. */
+@NullMarked
+package dev.snarl.observe;
+
+import org.jspecify.annotations.NullMarked;

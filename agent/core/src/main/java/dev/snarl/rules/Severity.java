@@ -1,0 +1,15 @@
+package dev.snarl.rules;
+
+import java.util.Locale;
+
+/** How bad a finding is, least first. */
+public enum Severity {
+  INFO,
+  WARNING,
+  CRITICAL;
+
+  /** As in the contract: {@code info}, {@code warning}, {@code critical}. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,20 @@
+package dev.snarl.rules;
+
+import java.util.Map;
+
+/** The thresholds in force for one rule: its defaults, overridden by options. */
+public record Thresholds(Map<String, Double> values) {
+
+  public Thresholds {
+    values = Map.copyOf(values);
+  }
+
+  /** The value of a threshold that the rule's defaults name. */
+  public double get(String name) {
+    Double value = values.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("no threshold named " + name);
+    }
+    return value;
+  }
+}

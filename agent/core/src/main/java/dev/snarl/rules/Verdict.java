@@ -1,0 +1,32 @@
+package dev.snarl.rules;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One thing that a rule holds true now.
+ *
+ * @param key what tells this verdict from others of the same rule, stable over time; rule + key
+ *     makes the finding's id. Usually the site, with the worker's site for a pair
+ * @param severity how bad
+ * @param site the line to open in the editor, as {@code Class.method(File.java:line)}
+ * @param title one sentence for a tired person
+ * @param evidence what the rule saw, in the order to show: strings, numbers, booleans, lists and
+ *     maps of these
+ * @param count how many events stand behind it in the window (waits, thread starts, rejections)
+ * @param remedy what to change
+ */
+public record Verdict(
+    String key,
+    Severity severity,
+    String site,
+    String title,
+    Map<String, Object> evidence,
+    long count,
+    String remedy) {
+
+  public Verdict {
+    evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));
+  }
+}

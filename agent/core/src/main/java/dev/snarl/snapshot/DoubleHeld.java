@@ -1,0 +1,32 @@
+package dev.snarl.snapshot;
+
+/**
+ * Two platform threads held for one job: a waiter blocked on a future whose task ran on a worker
+ * that was itself blocked, the waiter having no other unfinished task. Cumulative per pair of
+ * sites.
+ *
+ * @param waiterSite where the waiter waits
+ * @param workerSite where the worker is blocked
+ * @param waiterPool folded name of the waiting threads
+ * @param workerPool folded name of the working threads, or {@code CompletableFuture.ThreadPerTask}
+ *     where each was started for its task
+ * @param call the waiting call, such as {@code CompletableFuture.get}
+ * @param blockedIn what the worker is blocked in, such as {@code java.lang.Process.waitFor}
+ * @param workerCreation {@code pool}, {@code new thread} or {@code unknown}
+ * @param waits distinct waits that were seen so
+ * @param heldNanos time that both were seen blocked, summed over pairs of threads
+ * @param waiterThread name of the last waiter seen, as an example
+ * @param workerThread name of the last worker seen, as an example
+ */
+public record DoubleHeld(
+    String waiterSite,
+    String workerSite,
+    String waiterPool,
+    String workerPool,
+    String call,
+    String blockedIn,
+    String workerCreation,
+    long waits,
+    long heldNanos,
+    String waiterThread,
+    String workerThread) {}

@@ -1,0 +1,144 @@
+package dev.snarl.snapshot;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One executor. Two executors with the same name are two pools, told apart by {@code id}.
+ *
+ * @param id stable while the executor lives
+ * @param name a name that means something: the pattern of its thread names with digits folded
+ *     ({@code fcm-turbo-#}), else the constructor's site. Unique among living pools: a second pool
+ *     of the same name gets {@code " (2)"}
+ * @param kind what sort of executor
+ * @param type class name of the executor
+ * @param site where it was built, or null where the agent came later
+ * @param size threads now
+ * @param active threads that run a task now
+ * @param core core size, for a fork-join pool its parallelism
+ * @param max largest size, {@link Integer#MAX_VALUE} for none
+ * @param canGrow whether a further thread could start when all are busy: false for a pool at its
+ *     maximum, and for one at its core size whose queue never fills
+ * @param queued tasks in the queue, -1 where it cannot be read without a lock
+ * @param queueCapacity capacity, {@link Integer#MAX_VALUE} for an unbounded queue, 0 for a hand-off
+ * @param queueType class name of the queue
+ * @param completed tasks completed, cumulative
+ * @param rejections rejected tasks, cumulative
+ * @param shutdown whether shutdown has begun
+ * @param saturatedNanos how long, without a gap, all threads were busy and the queue was not empty
+ * @param stuckNanos how long no task was completed and none of the threads began another
+ * @param oldestQueuedNanos lower bound of the age of the oldest queued task that was seen twice, 0
+ *     for none
+ * @param taskBytes mean shallow size of a queued task and what it holds directly, sampled; -1
+ *     unknown
+ * @param activity what its busy threads were seen doing, in samples, cumulative
+ * @param threads ids of its threads; empty in the older snapshots of a timeline
+ */
+public record Pool(
+    long id,
+    String name,
+    Kind kind,
+    String type,
+    @Nullable String site,
+    int size,
+    int active,
+    int core,
+    int max,
+    boolean canGrow,
+    int queued,
+    int queueCapacity,
+    String queueType,
+    long completed,
+    Rejections rejections,
+    boolean shutdown,
+    long saturatedNanos,
+    long stuckNanos,
+    long oldestQueuedNanos,
+    long taskBytes,
+    Activity activity,
+    List<Long> threads) {
+
+  public Pool {
+    threads = List.copyOf(threads);
+  }
+
+  Pool withoutThreads() {
+    return threads.isEmpty()
+        ? this
+        : new Pool(
+            id,
+            name,
+            kind,
+            type,
+            site,
+            size,
+            active,
+            core,
+            max,
+            canGrow,
+            queued,
+            queueCapacity,
+            queueType,
+            completed,
+            rejections,
+            shutdown,
+            saturatedNanos,
+            stuckNanos,
+            oldestQueuedNanos,
+            taskBytes,
+            activity,
+            List.of());
+  }
+
+  public boolean unboundedQueue() {
+    return queueCapacity == Integer.MAX_VALUE;
+  }
+
+  /** The sorts of executor that rules tell apart. */
+  public enum Kind {
+    THREAD_POOL,
+    SCHEDULED,
+    FORK_JOIN,
+    THREAD_PER_TASK
+  }
+
+  /**
+   * Rejected tasks.
+   *
+   * @param count all rejections, cumulative; those during shutdown are not counted
+   * @param policy simple class name of the handler, such as {@code AbortPolicy}
+   * @param callerRuns whether the handler runs the task on the submitting thread
+   * @param state the pool at the last rejection, in words: {@code pool size = 4, active = 4, queued
+   *     = 10}; null before the first
+   * @param sites submitting sites, most frequent first, bounded
+   */
+  public record Rejections(
+      long count,
+      String policy,
+      boolean callerRuns,
+      @Nullable String state,
+      List<SiteCount> sites) {
+    public Rejections {
+      sites = List.copyOf(sites);
+    }
+  }
+
+  /** A site and how often. */
+  public record SiteCount(String site, long count) {}
+
+  /**
+   * Samples of busy threads.
+   *
+   * @param onCpu samples that found a busy thread running
+   * @param blocked samples that found a busy thread blocked
+   * @param blockedIn the blocked samples by what the thread was blocked in, most frequent first,
+   *     bounded: {@code java.lang.Process.waitFor at com.acme.Exec.run(Exec.java:31)}
+   */
+  public record Activity(long onCpu, long blocked, List<SiteCount> blockedIn) {
+    public static final Activity NONE = new Activity(0, 0, List.of());
+
+    public Activity {
+      blockedIn = List.copyOf(blockedIn);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package dev.snarl.snapshot;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A platform thread that is blocked, now, waiting for a future.
+ *
+ * @param id this wait, never used again
+ * @param thread the waiter
+ * @param site the waiter's call site, null until the observer has looked
+ * @param call the waiting call as an engineer says it, such as {@code CompletableFuture.get}
+ * @param futureType class name of the future
+ * @param timed whether the wait ends by itself at a deadline, or the future does ({@code
+ *     orTimeout})
+ * @param blockedNanos how long the thread has been parked in this wait
+ * @param need what must happen before the wait can end
+ */
+public record Wait(
+    long id,
+    ThreadRef thread,
+    @Nullable String site,
+    String call,
+    String futureType,
+    boolean timed,
+    long blockedNanos,
+    Need need) {}

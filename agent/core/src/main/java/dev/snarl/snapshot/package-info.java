@@ -1,0 +1,8 @@
+/**
+ * What the observer saw at one moment, as plain immutable values. Nothing here, and nothing past
+ * here, touches the live JVM: rules, metrics and publishers work on these records alone.
+ */
+@NullMarked
+package dev.snarl.snapshot;
+
+import org.jspecify.annotations.NullMarked;

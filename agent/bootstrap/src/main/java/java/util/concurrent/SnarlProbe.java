@@ -1,0 +1,457 @@
+package java.util.concurrent;
+
+import jdk.internal.misc.Unsafe;
+
+/**
+ * The only code that woven JDK methods call. It is in {@code java.util.concurrent} because every
+ * loader and module can reach that package, and because it may then read the futures' own
+ * package-private fields. Defined into the bootstrap loader through a private lookup: appending to
+ * the bootstrap class path would switch class-data sharing off for the application's loader and
+ * print a JVM warning (https://bugs.openjdk.org/browse/JDK-8199807).
+ *
+ * <p>House rules of this class: no lambda, no string concatenation, no lock, no I/O, no allocation
+ * after a thread's first use, no class loading. {@code Unsafe} rather than {@code VarHandle}, since
+ * linking a method handle in the middle of class loading ends in ClassCircularityError
+ * (https://bugs.openjdk.org/browse/JDK-8131129). Nothing it does can reach the application: every
+ * throwable is caught and counted in {@link #errors}.
+ */
+public final class SnarlProbe {
+
+  /** Grows with every change that an older or newer agent could not live with. */
+  public static final int VERSION = 1;
+
+  private static final Unsafe U = Unsafe.getUnsafe();
+  private static final long TID = U.objectFieldOffset(Thread.class, "tid");
+  private static final long OWNER = U.objectFieldOffset(SnarlSlot.class, "owner");
+  private static final long TASK_STATE = U.objectFieldOffset(FutureTask.class, "state");
+  private static final int REFERENCE_BASE = U.arrayBaseOffset(SnarlSlot[].class);
+  private static final int REFERENCE_SCALE = U.arrayIndexScale(SnarlSlot[].class);
+  private static final Class<?> VIRTUAL = virtualThreads();
+  private static final int NEIGHBOURS = 32;
+
+  /** Receives the rare events. Plain: a thread may see the old sink for a moment. */
+  public static SnarlSink sink = new SnarlSink();
+
+  /** One slot for each platform thread that the probe has met; null while detached. */
+  public static SnarlSlot[] slots;
+
+  /** Set while some executor is so young that it matters who feeds it. */
+  public static boolean watchFeeders;
+
+  /** Suppressed errors, and threads that found no slot. Plain counters: they may lose a count. */
+  public static long errors;
+
+  public static long slotsMissed;
+
+  /** Class name of the last suppressed error, for the agent to name. */
+  public static String lastError;
+
+  private SnarlProbe() {}
+
+  /** Turns the probe on. {@code size} is a power of two. */
+  public static void attach(SnarlSink newSink, int size) {
+    slots = new SnarlSlot[size];
+    sink = newSink;
+  }
+
+  /** Turns the probe off: from here on every woven call ends at a null check. */
+  public static void detach() {
+    sink = new SnarlSink();
+    slots = null;
+    watchFeeders = false;
+    lastError = null;
+  }
+
+  // ---- waits ----
+
+  /** {@code CompletableFuture.waitingGet} and {@code timedGet}: may still help before it parks. */
+  public static void enterCompletableWait(Object future, int timed) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null) {
+        push(slot, future, timed != 0, 0L, 0);
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** {@code CompletableFuture.Signaller.block}: the wait that was entered last is about to park. */
+  public static void parkInCompletableWait() {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null) {
+        int top = slot.waits - 1;
+        if (top >= 0 && top < SnarlSlot.DEPTH && slot.parkedAt[top] == 0L) {
+          slot.width[top] = markBatch(slot);
+          slot.parkedAt[top] = System.nanoTime();
+        }
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** {@code FutureTask.awaitDone}: parks at once. */
+  public static void enterTaskWait(Object future, int timed) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null) {
+        push(slot, future, timed != 0, System.nanoTime(), markBatch(slot));
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /**
+   * The two calls of {@code LockSupport.setCurrentBlocker} in {@code ForkJoinTask.awaitDone}: with
+   * the task right before the first park, with null after the last. All joins of fork-join tasks
+   * come here, on 17 as on 25, after they have helped.
+   */
+  public static void parkInForkJoinWait(Object blocker, int timed) {
+    if (blocker == null) {
+      leaveWait();
+    } else {
+      enterTaskWait(blocker, timed);
+    }
+  }
+
+  /** The wait that was entered last is over. */
+  public static void leaveWait() {
+    try {
+      SnarlSlot slot = slot();
+      if (slot == null) {
+        return;
+      }
+      int top = slot.waits - 1;
+      if (top < 0) {
+        return; // the agent was attached while this thread was waiting
+      }
+      if (top >= SnarlSlot.DEPTH) {
+        slot.waits = top;
+        return;
+      }
+      Object future = slot.waitedFor[top];
+      long parkedAt = slot.parkedAt[top];
+      slot.waits = top;
+      slot.waitedFor[top] = null;
+      if (parkedAt != 0L) {
+        sink.waited(slot, future, slot.timed[top], parkedAt, System.nanoTime());
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  private static void push(SnarlSlot slot, Object future, boolean timed, long parkedAt, int width) {
+    int depth = slot.waits;
+    if (depth < SnarlSlot.DEPTH) {
+      slot.waitedFor[depth] = future;
+      slot.timed[depth] = timed;
+      slot.parkedAt[depth] = parkedAt;
+      slot.width[depth] = width;
+    }
+    slot.waitCount++;
+    slot.waits = depth + 1;
+  }
+
+  /** About to park: if several of the thread's tasks are unfinished, they are a batch. */
+  private static int markBatch(SnarlSlot slot) {
+    int unfinished = 0;
+    for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
+      if (outstanding(slot, i)) {
+        unfinished++;
+      }
+    }
+    if (unfinished > 1) {
+      for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
+        if (outstanding(slot, i)) {
+          slot.batch[i] = true;
+        }
+      }
+    }
+    return unfinished;
+  }
+
+  /**
+   * Whether the submission is a job of its own that is not finished. A stage that still waits for
+   * the one before it is no second job: {@code supplyAsync(a).thenApplyAsync(b)} is one.
+   */
+  public static boolean outstanding(SnarlSlot slot, int index) {
+    Object future = slot.submitted[index];
+    return future != null
+        && unfinished(future)
+        && (slot.submittedAfter[index] == null || !unfinished(slot.submittedAfter[index]));
+  }
+
+  /** Reads the future's own field: {@code isDone} may be overridden by the application. */
+  public static boolean unfinished(Object future) {
+    if (future instanceof CompletableFuture<?> completable) {
+      return completable.result == null;
+    }
+    if (future instanceof FutureTask) {
+      return U.getIntVolatile(future, TASK_STATE) <= 1; // NEW, COMPLETING
+    }
+    if (future instanceof ForkJoinTask<?> task) {
+      return task.status >= 0;
+    }
+    return false;
+  }
+
+  // ---- tasks ----
+
+  /** The current thread begins to run the task that will complete this future. */
+  public static void enterTask(Object future) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null) {
+        int depth = slot.runs;
+        if (depth < SnarlSlot.DEPTH) {
+          slot.running[depth] = future;
+        }
+        slot.runs = depth + 1;
+        slot.runCount++;
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** {@code CompletableFuture.Completion.run} and {@code exec}: an asynchronous dependent stage. */
+  public static void enterStage(Object completion) {
+    enterTask(completion instanceof CompletableFuture.UniCompletion<?, ?> stage ? stage.dep : null);
+  }
+
+  /** The task that was entered last is over. */
+  public static void leaveTask() {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null) {
+        int top = slot.runs - 1;
+        if (top >= 0) {
+          slot.runs = top;
+          if (top < SnarlSlot.DEPTH) {
+            slot.running[top] = null;
+          }
+        }
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** {@code UniCompletion.claim}: if it says true, this thread runs the dependent's function. */
+  public static void claimed(int result, Object completion) {
+    try {
+      if (result != 0) {
+        SnarlSlot slot = slot();
+        if (slot != null) {
+          slot.claimed = ((CompletableFuture.UniCompletion<?, ?>) completion).dep;
+        }
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** The current thread has submitted a task and got this future for it. */
+  public static void submitted(Object future) {
+    submittedAfter(future, null);
+  }
+
+  /** {@code uniApplyStage} and its kin: asynchronous, a submission, if there is an executor. */
+  public static void derived(Object future, Object executor, Object source) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null) {
+        int last = (slot.submissions - 1) & (SnarlSlot.SUBMISSIONS - 1);
+        boolean sameChain = source == slot.submitted[last] || source == slot.chainTip;
+        if (executor != null) {
+          submittedAfter(future, source);
+        }
+        if (sameChain) {
+          slot.chainTip = future;
+        }
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  private static void submittedAfter(Object future, Object source) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot == null) {
+        return;
+      }
+      int last = (slot.submissions - 1) & (SnarlSlot.SUBMISSIONS - 1);
+      if (slot.submitted[last] == future) {
+        return; // submit calls execute, and both are woven
+      }
+      int next = slot.submissions & (SnarlSlot.SUBMISSIONS - 1);
+      slot.submitted[next] = future;
+      slot.submittedAfter[next] = source;
+      slot.batch[next] = false;
+      slot.chainTip = null;
+      slot.submissions++;
+      if (slot.timeNext) {
+        slot.timeNext = false;
+        slot.timedSubmission = future;
+        slot.timedSubmissionAt = System.nanoTime();
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  // ---- executors ----
+
+  /** {@code ThreadPoolExecutor.execute}. */
+  public static void executing(Object executor, Object task) {
+    if (task instanceof FutureTask) {
+      submitted(task);
+    }
+    if (watchFeeders) {
+      try {
+        sink.executing(executor);
+      } catch (Throwable t) {
+        failed(t);
+      }
+    }
+  }
+
+  public static void executorBuilt(Object executor) {
+    try {
+      sink.executorBuilt(executor);
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  public static void executorStopping(Object executor) {
+    try {
+      sink.executorStopping(executor);
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  public static void rejected(Object executor) {
+    try {
+      sink.rejected(executor);
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  // ---- threads ----
+
+  public static void threadStarting(Object thread) {
+    try {
+      if (VIRTUAL == null || !VIRTUAL.isInstance(thread)) {
+        sink.threadStarting((Thread) thread);
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** The slot of a thread that is about to start, taken on its behalf; null if there is no room. */
+  public static SnarlSlot slotFor(Thread thread) {
+    SnarlSlot[] table = slots;
+    if (table == null || (VIRTUAL != null && VIRTUAL.isInstance(thread))) {
+      return null;
+    }
+    return find(table, thread, (int) U.getLong(thread, TID), true);
+  }
+
+  /** {@code Thread.exit}: the JVM calls it on every platform thread that ends. */
+  public static void threadEnding(Object thread) {
+    try {
+      SnarlSlot[] table = slots;
+      if (table != null && (VIRTUAL == null || !VIRTUAL.isInstance(thread))) {
+        Thread t = (Thread) thread;
+        SnarlSlot slot = find(table, t, (int) U.getLong(t, TID), false);
+        if (slot != null) {
+          sink.threadEnding(slot);
+          release(slot);
+        }
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** Frees the slot of a thread that has ended. */
+  public static void release(SnarlSlot slot) {
+    slot.clear();
+    slot.owner = null;
+  }
+
+  // ---- slots ----
+
+  private static SnarlSlot slot() {
+    SnarlSlot[] table = slots;
+    if (table == null) {
+      return null;
+    }
+    Thread thread = Thread.currentThread();
+    if (VIRTUAL != null && VIRTUAL.isInstance(thread)) {
+      return null;
+    }
+    // The field, not getId(): before JDK 19 a subclass may override that.
+    int tid = (int) U.getLong(thread, TID);
+    SnarlSlot slot = table[tid & (table.length - 1)];
+    if (slot != null && slot.owner == thread) {
+      return slot;
+    }
+    return find(table, thread, tid, true);
+  }
+
+  private static SnarlSlot find(SnarlSlot[] table, Thread thread, int tid, boolean claim) {
+    int mask = table.length - 1;
+    for (int i = 0; i < NEIGHBOURS; i++) {
+      SnarlSlot slot = table[(tid + i) & mask];
+      if (slot != null && slot.owner == thread) {
+        return slot;
+      }
+    }
+    if (!claim) {
+      return null;
+    }
+    for (int i = 0; i < NEIGHBOURS; i++) {
+      int index = (tid + i) & mask;
+      SnarlSlot slot = table[index];
+      if (slot == null) {
+        SnarlSlot fresh = new SnarlSlot();
+        fresh.owner = thread;
+        if (U.compareAndSetReference(
+            table, REFERENCE_BASE + (long) index * REFERENCE_SCALE, null, fresh)) {
+          return fresh;
+        }
+        slot = table[index];
+      }
+      if (slot != null
+          && slot.owner == null
+          && U.compareAndSetReference(slot, OWNER, null, thread)) {
+        return slot;
+      }
+    }
+    slotsMissed++;
+    return null;
+  }
+
+  private static void failed(Throwable t) {
+    errors++;
+    lastError = t.getClass().getName();
+  }
+
+  private static Class<?> virtualThreads() {
+    try {
+      return Class.forName("java.lang.BaseVirtualThread", false, null);
+    } catch (ClassNotFoundException e) {
+      return null; // before JDK 21
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package java.util.concurrent;
+
+/**
+ * Where the probe reports what is too rare or too heavy for plain stores. This class is the null
+ * object: the agent installs a subclass from its own loader, and detaching puts this one back.
+ *
+ * <p>Lives in the bootstrap loader; every method is called on application threads, on slow paths
+ * only: a thread has just been parked, is about to be started or has ended, an executor is being
+ * built, stopped, or has refused a task.
+ */
+public class SnarlSink {
+
+  protected SnarlSink() {}
+
+  /** A wait is over that was parked from {@code parkedAt} to {@code now}, in nanoTime. */
+  public void waited(SnarlSlot slot, Object future, boolean timed, long parkedAt, long now) {}
+
+  /** A platform thread is about to start; called on the thread that starts it. */
+  public void threadStarting(Thread thread) {}
+
+  /** The current platform thread ends. */
+  public void threadEnding(SnarlSlot slot) {}
+
+  /** The constructor of an executor has returned. */
+  public void executorBuilt(Object executor) {}
+
+  /** Shutdown of an executor begins. */
+  public void executorStopping(Object executor) {}
+
+  /** A task goes to an executor; called only while {@link SnarlProbe#watchFeeders} is set. */
+  public void executing(Object executor) {}
+
+  /** An executor has refused a task. */
+  public void rejected(Object executor) {}
+}

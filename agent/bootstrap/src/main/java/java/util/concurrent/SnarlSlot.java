@@ -1,0 +1,113 @@
+package java.util.concurrent;
+
+/**
+ * What one platform thread is doing, written by that thread with plain stores and read by the
+ * observer, which tolerates values that are a moment old. Lives in the bootstrap loader. A slot
+ * outlives its thread and is used again: after start-up, taking one allocates nothing.
+ */
+public final class SnarlSlot {
+
+  /** Waits and tasks nested deeper than this are counted but not stored. */
+  public static final int DEPTH = 8;
+
+  /** How many of the thread's latest submissions are kept. A power of two. */
+  public static final int SUBMISSIONS = 16;
+
+  /** The thread that owns the slot, or null while it is free. Written by compare-and-set. */
+  public volatile Thread owner;
+
+  /**
+   * Futures that the thread waits for. A stack, since a helping join runs other tasks, which may
+   * wait themselves.
+   */
+  public final Object[] waitedFor = new Object[DEPTH];
+
+  /** When the thread was parked in that wait, in nanoTime; 0 while it is still helping. */
+  public final long[] parkedAt = new long[DEPTH];
+
+  /** Whether that wait has a deadline. */
+  public final boolean[] timed = new boolean[DEPTH];
+
+  /** How many independent submissions of the thread were unfinished when it was parked. */
+  public final int[] width = new int[DEPTH];
+
+  /** How many waits are nested now. */
+  public volatile int waits;
+
+  /** Counts waits, so that a reader can tell one from the next. */
+  public long waitCount;
+
+  /** Futures whose tasks the thread runs; a stack for the same reason. */
+  public final Object[] running = new Object[DEPTH];
+
+  /** How many tasks are nested now. */
+  public int runs;
+
+  /** Counts tasks, so that a reader can tell one from the next. */
+  public long runCount;
+
+  /**
+   * The dependent future whose function the thread last began to run ({@code thenApply}). There is
+   * no store when the function ends: the future is then complete, and a reader ignores it.
+   */
+  public Object claimed;
+
+  /** The thread's latest submissions, a ring; entries that are complete are cleared by a reader. */
+  public final Object[] submitted = new Object[SUBMISSIONS];
+
+  /** For a dependent asynchronous stage, the future it depends on; else null. */
+  public final Object[] submittedAfter = new Object[SUBMISSIONS];
+
+  /** Whether another submission of the thread was unfinished at the same time. */
+  public final boolean[] batch = new boolean[SUBMISSIONS];
+
+  /** The last dependent future in a chain that began with the thread's latest submission. */
+  public Object chainTip;
+
+  /** Value of {@link #submissions} when all were last seen finished. Written by the sink. */
+  public int settled;
+
+  /** How many submissions the thread has made. */
+  public int submissions;
+
+  /** Whether the next submission takes the time: set when the thread has waited for one. */
+  public boolean timeNext;
+
+  /** The submission whose time was taken, and that time in nanoTime. */
+  public Object timedSubmission;
+
+  public long timedSubmissionAt;
+
+  /** When the thread was started, in nanoTime, and an id of the starting site; 0 if not seen. */
+  public volatile long startedAt;
+
+  public int startSite;
+
+  /** Where the agent keeps what it knows of the thread; never touched by the probe. */
+  public Object extension;
+
+  SnarlSlot() {}
+
+  /** Forgets everything but the owner. */
+  void clear() {
+    for (int i = 0; i < DEPTH; i++) {
+      waitedFor[i] = null;
+      running[i] = null;
+    }
+    for (int i = 0; i < SUBMISSIONS; i++) {
+      submitted[i] = null;
+      submittedAfter[i] = null;
+    }
+    waits = 0;
+    runs = 0;
+    claimed = null;
+    chainTip = null;
+    submissions = 0;
+    settled = 0;
+    timeNext = false;
+    timedSubmission = null;
+    startedAt = 0;
+    startSite = 0;
+    extension = null;
+  }
+}

@@ -9,9 +9,9 @@
 # nothing is missing. Functions whose answer is a path print only that on standard output; all else goes to
 # standard error. Package managers are used as this machine configures them.
 
+# Not exported: the agent reads SNARL_ variables as options.
 SNARL_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 SNARL_CACHE="$SNARL_ROOT/.cache"
-export SNARL_ROOT SNARL_CACHE
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -41,10 +41,10 @@ package_installed() {
 
 # At most once for a script and everything it starts.
 update_package_lists() {
-  [ -z "${SNARL_PACKAGE_LISTS_FRESH:-}" ] || return 0
+  [ -z "${PACKAGE_LISTS_FRESH:-}" ] || return 0
   say "Updating the package lists"
   as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q >&2 || return 1
-  export SNARL_PACKAGE_LISTS_FRESH=1
+  export PACKAGE_LISTS_FRESH=1
 }
 
 # ensure_packages PKG…: installs those that are missing; does nothing, and needs no rights, when none is.

@@ -183,7 +183,7 @@ ensure_prometheus() {
     mkdir -p "$SNARL_CACHE" || return 1
     work=$(mktemp -d "$SNARL_CACHE/.fetch.XXXXXX") || return 1
     say "Fetching Debian's prometheus package"
-    if ! (cd "$work" && apt-get download -q prometheus >&2 && dpkg-deb -x prometheus_*.deb unpacked); then
+    if ! (cd "$work" && apt-get -o APT::Sandbox::User=root download -q prometheus >&2 && dpkg-deb -x prometheus_*.deb unpacked); then
       rm -rf "$work"
       loud "Debian's prometheus package cannot be had: its checks are skipped."
       return 1

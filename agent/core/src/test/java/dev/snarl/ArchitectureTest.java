@@ -1,0 +1,129 @@
+package dev.snarl;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** The arrows between packages, as docs/architecture.md draws them, and the line at snapshot. */
+class ArchitectureTest {
+
+  /** Each package and those that it may use, besides {@code text}, which uses none. */
+  private static final Map<String, Set<String>> MAY_USE =
+      Map.ofEntries(
+          entry("text", Set.of()),
+          entry("snapshot", Set.of()),
+          entry("instrument", Set.of()),
+          entry("observe", Set.of("snapshot")),
+          entry("rules", Set.of("snapshot")),
+          entry("metrics", Set.of("snapshot", "rules")),
+          entry("publish", Set.of("snapshot", "rules", "metrics")),
+          entry(
+              "agent", Set.of("snapshot", "instrument", "observe", "rules", "metrics", "publish")));
+
+  private static final String[] PAST_SNAPSHOT = {
+    "dev.snarl.snapshot..", "dev.snarl.rules..", "dev.snarl.metrics..", "dev.snarl.publish.."
+  };
+
+  private static final JavaClasses OURS =
+      new ClassFileImporter().importPath(Path.of("target", "classes"));
+
+  @TestFactory
+  Stream<DynamicTest> eachPackageUsesOnlyThoseBeforeIt() {
+    return MAY_USE.keySet().stream()
+        .sorted()
+        .map(name -> DynamicTest.dynamicTest(name, () -> usesOnlyThoseBeforeIt(name)));
+  }
+
+  private static void usesOnlyThoseBeforeIt(String name) {
+    String[] others =
+        MAY_USE.keySet().stream()
+            .filter(other -> !other.equals(name) && !other.equals("text"))
+            .filter(other -> !MAY_USE.getOrDefault(name, Set.of()).contains(other))
+            .map(other -> "dev.snarl." + other + "..")
+            .toArray(String[]::new);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.snarl." + name + "..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(others)
+        .allowEmptyShould(true)
+        .check(OURS);
+  }
+
+  @Test
+  void everyClassIsInAPackageThatHasItsPlace() {
+    classes()
+        .should()
+        .resideInAnyPackage(
+            MAY_USE.keySet().stream()
+                .map(name -> "dev.snarl." + name + "..")
+                .toArray(String[]::new))
+        .check(OURS);
+  }
+
+  @Test
+  void nothingPastSnapshotTouchesTheProbe() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(PAST_SNAPSHOT)
+        .should()
+        .dependOnClassesThat(THE_PROBE)
+        .check(OURS);
+  }
+
+  @Test
+  void nothingPastSnapshotChangesClassesOrReadsStacks() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(PAST_SNAPSHOT)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.lang.instrument..", "org.objectweb.asm..")
+        .orShould()
+        .callMethod(Thread.class, "getStackTrace")
+        .orShould()
+        .callMethod(Thread.class, "getAllStackTraces")
+        .orShould()
+        .dependOnClassesThat()
+        .areAssignableTo(StackWalker.class)
+        .check(OURS);
+  }
+
+  /** Metrics are exempt: the {@code jvm_*} family is read from the platform's own beans. */
+  @Test
+  void rulesAndPublishersDoNotReadTheLiveJvm() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("dev.snarl.snapshot..", "dev.snarl.rules..", "dev.snarl.publish..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.lang.management..", "com.sun.management..", "jdk.internal..")
+        .check(OURS);
+  }
+
+  @Test
+  void theTestSeesTheClasses() {
+    assertThat(OURS.contain("dev.snarl.snapshot.Snapshot")).isTrue();
+  }
+
+  private static final DescribedPredicate<JavaClass> THE_PROBE =
+      DescribedPredicate.describe(
+          "are the probe",
+          type ->
+              type.getPackageName().equals("java.util.concurrent")
+                  && type.getSimpleName().startsWith("Snarl"));
+}

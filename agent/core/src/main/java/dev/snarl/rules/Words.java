@@ -41,6 +41,10 @@ final class Words {
         : String.format(Locale.ROOT, "%,d", Math.round(value));
   }
 
+  static String number(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
   /** {@code 230 ms}, {@code 4.1 s}, {@code 12 min}. */
   static String time(double seconds) {
     if (seconds < 1) {

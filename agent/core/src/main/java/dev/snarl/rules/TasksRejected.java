@@ -40,8 +40,7 @@ final class TasksRejected implements Rule {
     Rejections rejections = pool.rejections();
     String site =
         rejections.sites().isEmpty() ? Pools.site(pool) : rejections.sites().get(0).site();
-    String outcome =
-        rejections.callerRuns() ? "ran on the submitting thread instead" : "were refused";
+    String outcome = rejections.callerRuns() ? "ran on the submitting thread instead" : "refused";
     return new Verdict(
         Pools.key(pool),
         rejections.callerRuns() ? Severity.INFO : Severity.WARNING,

@@ -2,11 +2,11 @@ package dev.snarl.rules;
 
 import static dev.snarl.rules.Snapshots.aPool;
 import static dev.snarl.rules.Snapshots.at;
+import static dev.snarl.rules.Snapshots.blocked;
 import static dev.snarl.rules.Snapshots.judge;
 import static dev.snarl.rules.Snapshots.queued;
 import static dev.snarl.rules.Snapshots.running;
 import static dev.snarl.rules.Snapshots.timed;
-import static dev.snarl.rules.Snapshots.wait;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
@@ -35,7 +35,7 @@ class PoolDeadlockTest {
         judged(
             at(0)
                 .pool(aPool(1).threads(1, 2).queued(2))
-                .waiting(wait(1, queued(1)), wait(2, queued(1))));
+                .waiting(blocked(1, queued(1)), blocked(2, queued(1))));
     assertThat(verdicts).hasSize(1);
     Verdict verdict = verdicts.get(0);
     assertThat(verdict.severity()).isEqualTo(Severity.CRITICAL);
@@ -60,7 +60,7 @@ class PoolDeadlockTest {
             at(0)
                 .pool(aPool(2).threads(2))
                 .pool(aPool(1).threads(1))
-                .waiting(wait(1, queued(2)), wait(2, queued(1)), wait(9, queued(1))));
+                .waiting(blocked(1, queued(2)), blocked(2, queued(1)), blocked(9, queued(1))));
     assertThat(verdicts).hasSize(1);
     assertThat(verdicts.get(0).title()).startsWith("Deadlock across 2 pools: all 2 threads of");
     assertThat(verdicts.get(0).evidence()).contains(entry("alsoWaiting", 1));
@@ -74,7 +74,9 @@ class PoolDeadlockTest {
   void aCircleMayPassThroughAThreadOutsideAnyPool() {
     assertThat(
             judged(
-                at(0).pool(aPool(1).threads(1)).waiting(wait(1, running(7)), wait(7, queued(1)))))
+                at(0)
+                    .pool(aPool(1).threads(1))
+                    .waiting(blocked(1, running(7)), blocked(7, queued(1)))))
         .hasSize(1);
   }
 
@@ -85,7 +87,7 @@ class PoolDeadlockTest {
                 at(0)
                     .pool(aPool(1).threads(1))
                     .pool(aPool(2).threads(2))
-                    .waiting(wait(1, queued(1)), wait(2, queued(2)))))
+                    .waiting(blocked(1, queued(1)), blocked(2, queued(2)))))
         .hasSize(2);
   }
 
@@ -96,14 +98,14 @@ class PoolDeadlockTest {
             at(0)
                 .pool(aPool(1).threads(1))
                 .pool(aPool(2).threads(2))
-                .waiting(wait(1, queued(1)), wait(2, queued(1))));
+                .waiting(blocked(1, queued(1)), blocked(2, queued(1))));
     assertThat(verdicts).hasSize(1);
     assertThat(verdicts.get(0).evidence()).contains(entry("alsoWaiting", 1), entry("poolCount", 1));
   }
 
   @Test
   void oneFreeWorkerIsAWayOut() {
-    assertThat(judged(at(0).pool(aPool(1).threads(1, 2)).waiting(wait(1, queued(1))))).isEmpty();
+    assertThat(judged(at(0).pool(aPool(1).threads(1, 2)).waiting(blocked(1, queued(1))))).isEmpty();
   }
 
   @Test
@@ -112,56 +114,57 @@ class PoolDeadlockTest {
             judged(
                 at(0)
                     .pool(aPool(1).threads(1, 2))
-                    .waiting(wait(1, queued(1)), timed(2, queued(1)))))
+                    .waiting(blocked(1, queued(1)), timed(2, queued(1)))))
         .isEmpty();
   }
 
   @Test
   void aFutureCompletedFromOutsideIsAWayOut() {
-    assertThat(judged(at(0).pool(aPool(1).threads(1)).waiting(wait(1, new Need.Unknown()))))
+    assertThat(judged(at(0).pool(aPool(1).threads(1)).waiting(blocked(1, new Need.Unknown()))))
         .isEmpty();
   }
 
   @Test
   void aPoolThatCanGrowIsAWayOut() {
-    assertThat(judged(at(0).pool(aPool(1).threads(1).growing()).waiting(wait(1, queued(1)))))
+    assertThat(judged(at(0).pool(aPool(1).threads(1).growing()).waiting(blocked(1, queued(1)))))
         .isEmpty();
   }
 
   @Test
   void anyOfWithABranchThatIsNotQueuedIsAWayOutAndAllOfIsNot() {
     List<Need> branches = List.of(queued(1), new Need.Unknown());
-    assertThat(judged(at(0).pool(aPool(1).threads(1)).waiting(wait(1, new Need.Any(branches)))))
+    assertThat(judged(at(0).pool(aPool(1).threads(1)).waiting(blocked(1, new Need.Any(branches)))))
         .isEmpty();
-    assertThat(judged(at(0).pool(aPool(1).threads(1)).waiting(wait(1, new Need.All(branches)))))
+    assertThat(judged(at(0).pool(aPool(1).threads(1)).waiting(blocked(1, new Need.All(branches)))))
         .hasSize(1);
     assertThat(
             judged(
                 at(0)
                     .pool(aPool(1).threads(1))
-                    .waiting(wait(1, new Need.Any(List.of(queued(1), queued(1)))))))
+                    .waiting(blocked(1, new Need.Any(List.of(queued(1), queued(1)))))))
         .hasSize(1);
   }
 
   @Test
   void aSnapshotTornByARaceCannotAccuse() {
-    assertThat(judged(at(0).pool(aPool(1).threads(1)).waiting(wait(1, queued(1), false, 0.249))))
+    assertThat(judged(at(0).pool(aPool(1).threads(1)).waiting(blocked(1, queued(1), false, 0.249))))
         .isEmpty();
-    assertThat(judged(at(0).pool(aPool(1).threads(1)).waiting(wait(1, queued(1), false, 0.250))))
+    assertThat(judged(at(0).pool(aPool(1).threads(1)).waiting(blocked(1, queued(1), false, 0.250))))
         .hasSize(1);
-    assertThat(judged(at(0).pool(aPool(1).threads(1).stuck(0)).waiting(wait(1, queued(1)))))
+    assertThat(judged(at(0).pool(aPool(1).threads(1).stuck(0)).waiting(blocked(1, queued(1)))))
         .isEmpty();
   }
 
   @Test
   void aPoolOfWhichNotEveryThreadIsKnownIsNotAccused() {
-    assertThat(judged(at(0).pool(aPool(1).threads(1).sizes(2, 2, 2)).waiting(wait(1, queued(1)))))
+    assertThat(
+            judged(at(0).pool(aPool(1).threads(1).sizes(2, 2, 2)).waiting(blocked(1, queued(1)))))
         .isEmpty();
   }
 
   @Test
   void threadsThatWaitForEachOtherWithoutAQueueAreNoPoolDeadlock() {
-    assertThat(judged(at(0).waiting(wait(1, running(2)), wait(2, running(1))))).isEmpty();
+    assertThat(judged(at(0).waiting(blocked(1, running(2)), blocked(2, running(1))))).isEmpty();
   }
 
   @Test
@@ -172,7 +175,7 @@ class PoolDeadlockTest {
       long first = pool * 10L;
       snapshot.pool(aPool(pool).threads(LongStream.range(first, first + 10).toArray()));
       for (long thread = first; thread < first + 10; thread++) {
-        waits.add(wait(thread, queued((pool + 1) % 500)));
+        waits.add(blocked(thread, queued((pool + 1) % 500)));
       }
     }
     List<Verdict> verdicts = judged(snapshot.waiting(waits.toArray(Wait[]::new)));

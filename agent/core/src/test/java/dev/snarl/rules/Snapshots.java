@@ -124,15 +124,15 @@ final class Snapshots {
     return new ThreadRef(id, "t-" + id, "t-#", null);
   }
 
-  static Wait wait(long thread, Need need) {
-    return wait(thread, need, false, 1.0);
+  static Wait blocked(long thread, Need need) {
+    return blocked(thread, need, false, 1.0);
   }
 
   static Wait timed(long thread, Need need) {
-    return wait(thread, need, true, 1.0);
+    return blocked(thread, need, true, 1.0);
   }
 
-  static Wait wait(long thread, Need need, boolean timed, double seconds) {
+  static Wait blocked(long thread, Need need, boolean timed, double seconds) {
     return new Wait(
         thread,
         thread(thread),

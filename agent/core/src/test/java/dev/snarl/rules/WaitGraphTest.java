@@ -2,9 +2,9 @@ package dev.snarl.rules;
 
 import static dev.snarl.rules.Snapshots.aPool;
 import static dev.snarl.rules.Snapshots.at;
+import static dev.snarl.rules.Snapshots.blocked;
 import static dev.snarl.rules.Snapshots.queued;
 import static dev.snarl.rules.Snapshots.running;
-import static dev.snarl.rules.Snapshots.wait;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.rules.WaitGraph.Criteria;
@@ -54,7 +54,7 @@ class WaitGraphTest {
     }
     for (int id = 0; id < THREADS; id++) {
       if (random.nextInt(8) != 0) {
-        snapshot.waiting(wait(id, randomNeed(random, 2), random.nextInt(10) == 0, 1));
+        snapshot.waiting(blocked(id, randomNeed(random, 2), random.nextInt(10) == 0, 1));
       }
     }
     return snapshot.build();

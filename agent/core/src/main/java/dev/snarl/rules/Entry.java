@@ -19,7 +19,10 @@ final class Entry {
   private long lastNanos;
   private Verdict verdict;
   private Map<String, Double> threshold;
-  private double events;
+  private long events;
+  private long settled;
+  private long settledCount;
+  private long settledNanos;
 
   Entry(
       String application,
@@ -37,6 +40,9 @@ final class Entry {
     this.lastSeen = now.at();
     this.lastNanos = now.nanos();
     this.events = verdict.count();
+    this.settled = verdict.count();
+    this.settledCount = verdict.count();
+    this.settledNanos = now.nanos();
   }
 
   Rule rule() {
@@ -57,17 +63,19 @@ final class Entry {
   }
 
   /**
-   * Windows overlap, so counts cannot just be added. An event stays in a window of w seconds for w
-   * seconds; an update t seconds after the last one adds t / w of what it saw, which sums to one an
-   * event. A rule whose evidence names no window counts what there is now.
+   * Windows overlap, so counts cannot just be added. A window is added once it lies wholly after
+   * the last one that was; until then only what it holds beyond that one is surely new. So the
+   * count may lag by a window and never counts an event twice. A rule whose evidence names no
+   * window counts what there is now.
    */
   private void count(Verdict latest, Snapshot now) {
-    if (latest.evidence().get("windowSeconds") instanceof Double window && window > 0) {
-      double elapsed = (now.nanos() - lastNanos) / Words.NANOS;
-      events += latest.count() * Math.min(1, Math.max(0, elapsed / window));
-    } else {
-      events = Math.max(events, (double) latest.count());
+    if (latest.evidence().get("windowSeconds") instanceof Double window
+        && (now.nanos() - settledNanos) / Words.NANOS >= window) {
+      settled += latest.count();
+      settledCount = latest.count();
+      settledNanos = now.nanos();
     }
+    events = Math.max(events, settled + Math.max(0, latest.count() - settledCount));
   }
 
   boolean expired(long now) {
@@ -83,7 +91,7 @@ final class Entry {
         verdict.title(),
         firstSeen,
         lastSeen,
-        Math.round(events),
+        events,
         verdict.evidence(),
         threshold,
         verdict.remedy(),

@@ -57,7 +57,8 @@ record Load(
     Pool first = history.get(0);
     double completions =
         seconds > 0 ? Math.max(0, pool.completed() - first.completed()) / seconds : 0;
-    double growth = seconds > 0 ? (pool.queued() - first.queued()) / seconds : 0;
+    boolean readable = seconds > 0 && pool.queued() >= 0 && first.queued() >= 0;
+    double growth = readable ? (pool.queued() - first.queued()) / seconds : 0;
     boolean countable = completions > 0 && pool.kind() != Kind.FORK_JOIN;
     double oldest = pool.oldestQueuedNanos() / Words.NANOS;
     int processors = timeline.latest().environment().processors();

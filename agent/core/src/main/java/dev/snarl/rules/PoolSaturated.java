@@ -2,7 +2,6 @@ package dev.snarl.rules;
 
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
-import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,16 +30,18 @@ final class PoolSaturated implements Rule {
 
   @Override
   public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
-    Snapshot latest = timeline.latest();
+    List<Pool> candidates =
+        timeline.latest().pools().stream().filter(pool -> candidate(pool, thresholds)).toList();
+    if (candidates.isEmpty()) {
+      return List.of();
+    }
+    WaitGraph tangles = PoolStarvation.tangles(timeline.latest());
     List<Verdict> verdicts = new ArrayList<>();
-    for (Pool pool : latest.pools()) {
-      if (!candidate(pool, thresholds)) {
-        continue;
-      }
+    for (Pool pool : candidates) {
       Load load = Load.of(pool, timeline, thresholds.get("windowSeconds"));
       if (late(load, thresholds)
           && load.secondsToDrain() > thresholds.get("drainSeconds")
-          && !PoolStarvation.tangled(latest, pool.id())) {
+          && !tangles.closed(pool.id())) {
         verdicts.add(verdict(pool, load));
       }
     }

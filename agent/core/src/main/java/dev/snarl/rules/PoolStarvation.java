@@ -118,8 +118,8 @@ final class PoolStarvation implements Rule {
             + "a longer queue makes it rarer and worse.");
   }
 
-  /** Whether a pool takes part in a circle of waits, proven or not. */
-  static boolean tangled(Snapshot snapshot, long pool) {
-    return new WaitGraph(snapshot, new Criteria(0, true, true, 0.75)).closed(pool);
+  /** Which pools wait for their own queue, proven or not. */
+  static WaitGraph tangles(Snapshot snapshot) {
+    return new WaitGraph(snapshot, new Criteria(0, true, true, 0.75));
   }
 }

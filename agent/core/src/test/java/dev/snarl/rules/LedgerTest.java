@@ -75,6 +75,15 @@ class LedgerTest {
   }
 
   @Test
+  void oneEventThatStaysInTheWindowIsCountedOnce() {
+    truth = List.of(verdict("k", Severity.WARNING, "t", 1));
+    for (double second = 0; second < 10; second += 0.5) {
+      update(second);
+    }
+    assertThat(ledger.open().get(0).count()).isEqualTo(1);
+  }
+
+  @Test
   void severityOrWordsMakeAChange() {
     truth = List.of(verdict("k", Severity.INFO, "never grows", 1));
     update(0);

@@ -1,6 +1,7 @@
 package dev.snarl.rules;
 
 import dev.snarl.snapshot.Timeline;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -19,4 +20,12 @@ public interface Rule {
 
   /** What is true at the end of the timeline. */
   List<Verdict> judge(Timeline timeline, Thresholds thresholds);
+
+  /**
+   * How long a finding stays open after the rule last held, so that one that comes and goes does
+   * not flap.
+   */
+  default Duration grace() {
+    return Duration.ofSeconds(10);
+  }
 }

@@ -1,0 +1,65 @@
+package dev.snarl.rules;
+
+import dev.snarl.snapshot.Pool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many threads a saturated pool should have: arrivals × run time at 80 % use, but no more than
+ * the processors can feed.
+ *
+ * @param threads advised size, null when the run time is unknown
+ * @param limitedBy {@code threads} when more of them help, {@code cpu} when they do not
+ * @param remedy in words
+ */
+record Advice(@Nullable Integer threads, @Nullable String limitedBy, String remedy) {
+  private static final double USE = 0.8;
+
+  static Advice of(Pool pool, Load load) {
+    if (load.runSeconds() <= 0) {
+      return new Advice(
+          null,
+          null,
+          "Look at what its threads do (blockedIn): nothing, or nothing countable, was completed"
+              + " in the window. More threads do not help tasks that never end.");
+    }
+    int wanted =
+        (int) Math.min(100_000, Math.ceil(load.arrivalsPerSecond() * load.runSeconds() / USE));
+    int fed =
+        load.cpuShare() > 0
+            ? (int) Math.min(100_000, Math.ceil(load.processors() * USE / load.cpuShare()))
+            : Integer.MAX_VALUE;
+    String rates =
+        "%s tasks/s arrive, each takes %s"
+            .formatted(Words.number(load.arrivalsPerSecond()), Words.time(load.runSeconds()));
+    if (wanted > fed) {
+      int size = Math.max(1, fed);
+      return new Advice(
+          size,
+          "cpu",
+          "%s, %d %% of it on a CPU: %s cannot do more with threads than %d give. Make the task "
+                  .formatted(
+                      rates,
+                      Math.round(load.cpuShare() * 100),
+                      Words.plural(load.processors(), "processor"),
+                      size)
+              + "cheaper, send fewer, or add machines; and bound the queue.");
+    }
+    if (wanted <= pool.size()) {
+      return new Advice(
+          pool.size(),
+          "backlog",
+          "%s: %s keep up with that, but a backlog of %s has to be worked off first. Spread the "
+                  .formatted(
+                      rates,
+                      Words.plural(pool.size(), "thread"),
+                      Words.plural(Math.max(0, pool.queued()), "task"))
+              + "burst, or enlarge the pool if the wait is too long.");
+    }
+    return new Advice(
+        wanted,
+        "threads",
+        "%s: that needs %d threads (80 %% used), the pool has %d. Set its size to %d, check that "
+                .formatted(rates, wanted, pool.size(), wanted)
+            + "what the threads block in (blockedIn) allows that many at once, and bound the queue.");
+  }
+}

@@ -1,0 +1,112 @@
+package dev.snarl.rules;
+
+import dev.snarl.snapshot.Snapshot;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** One open finding and its history. Belongs to the observer thread. */
+final class Entry {
+  private static final Pattern NUMBERS = Pattern.compile("[0-9]+([.,][0-9]+)*");
+
+  private final String application;
+  private final Rule rule;
+  private final String id;
+  private final Instant firstSeen;
+  private Instant lastSeen;
+  private long lastNanos;
+  private Verdict verdict;
+  private Map<String, Double> threshold;
+  private long events;
+  private long settled;
+  private long settledCount;
+  private long settledNanos;
+
+  Entry(
+      String application,
+      Rule rule,
+      String id,
+      Verdict verdict,
+      Thresholds thresholds,
+      Snapshot now) {
+    this.application = application;
+    this.rule = rule;
+    this.id = id;
+    this.verdict = verdict;
+    this.threshold = inOrder(thresholds);
+    this.firstSeen = now.at();
+    this.lastSeen = now.at();
+    this.lastNanos = now.nanos();
+    this.events = verdict.count();
+    this.settled = verdict.count();
+    this.settledCount = verdict.count();
+    this.settledNanos = now.nanos();
+  }
+
+  Rule rule() {
+    return rule;
+  }
+
+  /** The rule holds again. Returns whether that reads differently. */
+  boolean holds(Verdict latest, Thresholds thresholds, Snapshot now) {
+    boolean different =
+        latest.severity() != verdict.severity()
+            || !withoutNumbers(latest.title()).equals(withoutNumbers(verdict.title()));
+    count(latest, now);
+    verdict = latest;
+    threshold = inOrder(thresholds);
+    lastSeen = now.at();
+    lastNanos = now.nanos();
+    return different;
+  }
+
+  /**
+   * Windows overlap, so counts cannot just be added. A window is added once it lies wholly after
+   * the last one that was; until then only what it holds beyond that one is surely new. So the
+   * count may lag by a window and never counts an event twice. A rule whose evidence names no
+   * window counts what there is now.
+   */
+  private void count(Verdict latest, Snapshot now) {
+    if (latest.evidence().get("windowSeconds") instanceof Double window
+        && (now.nanos() - settledNanos) / Words.NANOS >= window) {
+      settled += latest.count();
+      settledCount = latest.count();
+      settledNanos = now.nanos();
+    }
+    events = Math.max(events, settled + Math.max(0, latest.count() - settledCount));
+  }
+
+  boolean expired(long now) {
+    return now - lastNanos >= rule.grace().toNanos();
+  }
+
+  Finding finding(boolean resolved) {
+    return new Finding(
+        rule.id(),
+        verdict.severity(),
+        application,
+        verdict.site(),
+        verdict.title(),
+        firstSeen,
+        lastSeen,
+        events,
+        verdict.evidence(),
+        threshold,
+        verdict.remedy(),
+        "docs/findings/" + rule.id() + ".md",
+        id,
+        resolved);
+  }
+
+  private Map<String, Double> inOrder(Thresholds thresholds) {
+    Map<String, Double> ordered = new LinkedHashMap<>();
+    rule.defaults().keySet().forEach(name -> ordered.put(name, thresholds.get(name)));
+    return Collections.unmodifiableMap(ordered);
+  }
+
+  private static String withoutNumbers(String title) {
+    return NUMBERS.matcher(title).replaceAll("#");
+  }
+}

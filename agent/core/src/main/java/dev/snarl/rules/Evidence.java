@@ -1,0 +1,38 @@
+package dev.snarl.rules;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects what a rule saw, in the order to show. A null value is left out: absent means unknown.
+ */
+final class Evidence {
+  private final Map<String, Object> values = new LinkedHashMap<>();
+
+  Evidence put(String name, @Nullable Object value) {
+    if (value != null) {
+      values.put(name, value);
+    }
+    return this;
+  }
+
+  /** Three decimals: enough for people, and no false precision in the file. */
+  Evidence number(String name, double value) {
+    return Double.isFinite(value) ? put(name, rounded(value)) : this;
+  }
+
+  /** Left out when empty. */
+  Evidence list(String name, List<?> items) {
+    return items.isEmpty() ? this : put(name, List.copyOf(items));
+  }
+
+  Map<String, Object> map() {
+    return values;
+  }
+
+  static double rounded(double value) {
+    return Math.round(value * 1000) / 1000.0;
+  }
+}

@@ -1,0 +1,166 @@
+package dev.snarl.rules;
+
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Pools and threads that wait for one another in a circle, and how to say so. Lists are cut for
+ * print, counts never.
+ *
+ * @param graph the graph it was found in
+ * @param pools the pools whose queues nobody is left to run, sorted by name
+ * @param waits the stuck threads of those pools and the threads between them, sorted by name
+ * @param victims further threads that wait for these
+ */
+record Knot(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
+  private static final int PRINTED = 24;
+  private static final int BRANCHES = 3;
+
+  Knot {
+    pools = pools.stream().sorted(Comparator.comparing(Pool::name)).toList();
+    waits =
+        waits.stream()
+            .sorted(
+                Comparator.comparing((Wait wait) -> wait.thread().name().length())
+                    .thenComparing(wait -> wait.thread().name())
+                    .thenComparing(wait -> wait.thread().id()))
+            .toList();
+  }
+
+  /** Names and construction sites of the pools: these stay while waits come and go. */
+  String key() {
+    return pools.stream().map(Pools::key).sorted().collect(Collectors.joining(" & "));
+  }
+
+  String names() {
+    String names = pools.stream().limit(BRANCHES).map(Pool::name).collect(Collectors.joining(", "));
+    return pools.size() > BRANCHES ? names + " and " + (pools.size() - BRANCHES) + " more" : names;
+  }
+
+  int poolThreads() {
+    return pools.stream().mapToInt(pool -> pool.threads().size()).sum();
+  }
+
+  /** Since the last of them got stuck. */
+  double stuckSeconds() {
+    return waits.stream().mapToLong(Wait::blockedNanos).min().orElse(0) / Words.NANOS;
+  }
+
+  /** The site where most of them wait; where the first pool was built while no stack was seen. */
+  String site() {
+    Map<String, Integer> sites = sites();
+    return sites.isEmpty() ? Pools.site(pools.get(0)) : sites.keySet().iterator().next();
+  }
+
+  /** Waiting sites with the number of threads there, most first. */
+  private Map<String, Integer> sites() {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (Wait wait : waits) {
+      if (wait.site() != null) {
+        counts.merge(wait.site(), 1, Integer::sum);
+      }
+    }
+    Map<String, Integer> sorted = new LinkedHashMap<>();
+    counts.entrySet().stream()
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+        .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
+    return sorted;
+  }
+
+  Evidence evidence() {
+    return new Evidence()
+        .list("cycle", cycle())
+        .list("pools", pools.stream().limit(PRINTED).map(Knot::row).toList())
+        .put("poolCount", pools.size())
+        .put("stuckThreads", waits.size())
+        .put("alsoWaiting", victims)
+        .number("stuckSeconds", stuckSeconds())
+        .list("sites", siteRows());
+  }
+
+  private List<Map<String, Object>> siteRows() {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    sites()
+        .forEach(
+            (site, threads) -> {
+              if (rows.size() < PRINTED) {
+                rows.add(new Evidence().put("site", site).put("threads", threads).map());
+              }
+            });
+    return rows;
+  }
+
+  private static Map<String, Object> row(Pool pool) {
+    return new Evidence()
+        .put("pool", pool.name())
+        .put("threads", pool.threads().size())
+        .put("max", pool.max() == Integer.MAX_VALUE ? "unlimited" : pool.max())
+        .put("queued", pool.queued() < 0 ? null : pool.queued())
+        .put("site", pool.site())
+        .map();
+  }
+
+  /** One line a thread, a thread of each shape first, then where the circle closes. */
+  private List<String> cycle() {
+    Set<String> shapes = new LinkedHashSet<>();
+    List<String> first = new ArrayList<>();
+    List<String> rest = new ArrayList<>();
+    for (Wait wait : waits) {
+      String shape = wait.thread().group() + wait.site() + wait.call() + steps(wait.need());
+      (shapes.add(shape) ? first : rest).add(line(wait));
+    }
+    first.addAll(rest);
+    List<String> lines = new ArrayList<>(first.subList(0, Math.min(PRINTED, first.size())));
+    if (first.size() > PRINTED) {
+      lines.add("… and %d more threads like these".formatted(first.size() - PRINTED));
+    }
+    for (Pool pool : pools.subList(0, Math.min(PRINTED, pools.size()))) {
+      lines.add(closing(pool));
+    }
+    return lines;
+  }
+
+  private String closing(Pool pool) {
+    long stuck = pool.threads().stream().filter(graph::stuck).count();
+    return "queue of %s → %d of its %s above"
+        .formatted(pool.name(), stuck, Words.plural(pool.threads().size(), "thread"));
+  }
+
+  private String line(Wait wait) {
+    return "%s → %s%s → %s"
+        .formatted(
+            wait.thread().name(),
+            Words.call(wait.call()),
+            Words.at(wait.site()),
+            steps(wait.need()));
+  }
+
+  private String steps(Need need) {
+    if (need instanceof Need.Running running) {
+      return "task " + running.task() + " → running on " + running.thread().name();
+    } else if (need instanceof Need.Queued queued) {
+      return "task " + queued.task() + " → queue of " + graph.poolName(queued.pool());
+    } else if (need instanceof Need.All all) {
+      return all.needs().stream()
+          .filter(graph::hopeless)
+          .findFirst()
+          .map(part -> "one of all %d it needs: %s".formatted(all.needs().size(), steps(part)))
+          .orElse("all of " + all.needs().size());
+    } else if (need instanceof Need.Any any) {
+      String parts =
+          any.needs().stream().limit(BRANCHES).map(this::steps).collect(Collectors.joining(" | "));
+      return "each of the %d that would do: %s".formatted(any.needs().size(), parts);
+    }
+    return "a future that nobody known completes";
+  }
+}

@@ -1,0 +1,154 @@
+package dev.snarl.rules;
+
+import dev.snarl.snapshot.Timeline;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+
+/**
+ * Turns what rules hold true into findings with a history: they open, change and resolve.
+ *
+ * <p>A finding is <em>changed</em>, and so worth another line in a file, only when its severity
+ * changes or its title says something else; numbers in the title do not count, or a busy service
+ * would write a line each tick. Evidence, count and last-seen time of {@link #open()} are always
+ * those of the last update. It is <em>resolved</em> when its rule has been silent for the rule's
+ * grace, or is switched off.
+ *
+ * <p>At most 1,000 findings are open; those that find no room are counted, and a rule that fails is
+ * counted and left out of that update. {@link #update} belongs to the observer thread; everything
+ * else may be called from any thread.
+ */
+public final class Ledger {
+  static final int MAX_OPEN = 1_000;
+
+  private final String application;
+  private final List<Rule> rules;
+  private final Function<String, Setting> settings;
+  private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private final Map<String, Long> failures = new TreeMap<>();
+  private volatile List<Finding> open = List.of();
+  private volatile Map<String, Long> published = Map.of();
+  private final LongAdder dropped = new LongAdder();
+
+  /** What options say about a rule; overrides of unknown thresholds are ignored. */
+  public record Setting(boolean enabled, Map<String, Double> overrides) {
+    public static final Setting DEFAULT = new Setting(true, Map.of());
+
+    public Setting {
+      overrides = Map.copyOf(overrides);
+    }
+  }
+
+  /** What an update did. */
+  public record Changes(List<Finding> opened, List<Finding> changed, List<Finding> resolved) {
+    public Changes {
+      opened = List.copyOf(opened);
+      changed = List.copyOf(changed);
+      resolved = List.copyOf(resolved);
+    }
+  }
+
+  /** A ledger of all rules. */
+  public Ledger(String application, Function<String, Setting> settings) {
+    this(application, Rules.ALL, settings);
+  }
+
+  /** A ledger of some rules. */
+  public Ledger(String application, List<Rule> rules, Function<String, Setting> settings) {
+    this.application = application;
+    this.rules = List.copyOf(rules);
+    this.settings = settings;
+  }
+
+  /** Judges the timeline. */
+  public Changes update(Timeline timeline) {
+    List<Finding> opened = new ArrayList<>();
+    List<Finding> changed = new ArrayList<>();
+    Set<String> held = new LinkedHashSet<>();
+    Set<String> off = new LinkedHashSet<>();
+    for (Rule rule : rules) {
+      Setting setting = settings.apply(rule.id());
+      if (!setting.enabled()) {
+        off.add(rule.id());
+        continue;
+      }
+      Thresholds thresholds = thresholds(rule, setting);
+      for (Verdict verdict : judge(rule, timeline, thresholds)) {
+        String id = FindingId.of(rule.id(), verdict.key());
+        if (!held.add(id)) {
+          continue;
+        }
+        Entry entry = entries.get(id);
+        if (entry != null) {
+          if (entry.holds(verdict, thresholds, timeline.latest())) {
+            changed.add(entry.finding(false));
+          }
+        } else if (entries.size() < MAX_OPEN) {
+          entry = new Entry(application, rule, id, verdict, thresholds, timeline.latest());
+          entries.put(id, entry);
+          opened.add(entry.finding(false));
+        } else {
+          dropped.increment();
+        }
+      }
+    }
+    List<Finding> resolved = resolve(held, off, timeline.latest().nanos());
+    open = entries.values().stream().map(entry -> entry.finding(false)).toList();
+    return new Changes(opened, changed, resolved);
+  }
+
+  private List<Finding> resolve(Set<String> held, Set<String> off, long now) {
+    List<Finding> resolved = new ArrayList<>();
+    entries
+        .entrySet()
+        .removeIf(
+            open -> {
+              Entry entry = open.getValue();
+              boolean gone =
+                  !held.contains(open.getKey())
+                      && (off.contains(entry.rule().id()) || entry.expired(now));
+              if (gone) {
+                resolved.add(entry.finding(true));
+              }
+              return gone;
+            });
+    return resolved;
+  }
+
+  private List<Verdict> judge(Rule rule, Timeline timeline, Thresholds thresholds) {
+    try {
+      return rule.judge(timeline, thresholds);
+    } catch (RuntimeException | StackOverflowError failure) {
+      failures.merge(rule.id(), 1L, Long::sum);
+      published = Map.copyOf(failures);
+      return List.of();
+    }
+  }
+
+  private static Thresholds thresholds(Rule rule, Setting setting) {
+    Map<String, Double> values = new LinkedHashMap<>(rule.defaults());
+    setting.overrides().forEach((name, value) -> values.computeIfPresent(name, (n, old) -> value));
+    return new Thresholds(values);
+  }
+
+  /** All open findings as of the last update, oldest first. */
+  public List<Finding> open() {
+    return open;
+  }
+
+  /** Verdicts that found no room, one a tick while they hold. */
+  public long dropped() {
+    return dropped.sum();
+  }
+
+  /** Failures by rule: defects of ours. */
+  public Map<String, Long> failures() {
+    return published;
+  }
+}

@@ -1,0 +1,62 @@
+package dev.snarl.rules;
+
+import dev.snarl.rules.WaitGraph.Criteria;
+import dev.snarl.snapshot.Timeline;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Proof that pools can never go on: every thread waits, without timeout, for tasks queued behind
+ * itself. One verdict a circle, however many pools it crosses. Needs one snapshot; linear.
+ */
+final class PoolDeadlock implements Rule {
+  @Override
+  public String id() {
+    return "pool-deadlock";
+  }
+
+  @Override
+  public Map<String, Double> defaults() {
+    return Defaults.of("minBlockedSeconds", 0.25);
+  }
+
+  /** A proof does not come and go: once it fails, somebody has broken the circle. */
+  @Override
+  public Duration grace() {
+    return Duration.ZERO;
+  }
+
+  @Override
+  public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
+    Criteria proof = Criteria.proof(thresholds.get("minBlockedSeconds"));
+    return new WaitGraph(timeline.latest(), proof)
+        .knots().stream().map(PoolDeadlock::verdict).toList();
+  }
+
+  private static Verdict verdict(Knot knot) {
+    return new Verdict(
+        knot.key(),
+        Severity.CRITICAL,
+        knot.site(),
+        title(knot),
+        knot.evidence().map(),
+        knot.waits().size(),
+        "The pool will not recover: restart, or complete one of the futures. Then run the inner "
+            + "tasks on an executor of their own, or compose instead of waiting: "
+            + "thenCompose(…) for join(), a callback for get(). More threads only move the limit.");
+  }
+
+  private static String title(Knot knot) {
+    int threads = knot.poolThreads();
+    if (knot.pools().size() > 1) {
+      return "Deadlock across %d pools: all %s of %s wait for tasks that only these threads could run"
+          .formatted(knot.pools().size(), Words.plural(threads, "thread"), knot.names());
+    }
+    return threads == 1
+        ? "Deadlock: the only thread of %s waits for a task in its own queue"
+            .formatted(knot.names())
+        : "Deadlock: all %d threads of %s wait for tasks in their own queue"
+            .formatted(threads, knot.names());
+  }
+}

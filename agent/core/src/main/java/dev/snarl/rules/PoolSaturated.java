@@ -1,0 +1,105 @@
+package dev.snarl.rules;
+
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Pool.Kind;
+import dev.snarl.snapshot.Timeline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All threads busy, always something in the queue, and tasks wait for long. Linear in pools; the
+ * history is read only for those that have been busy throughout.
+ */
+final class PoolSaturated implements Rule {
+  @Override
+  public String id() {
+    return "pool-saturated";
+  }
+
+  @Override
+  public Map<String, Double> defaults() {
+    return Defaults.of(
+        "saturatedSeconds", 10.0,
+        "minWaitSeconds", 1.0,
+        "minWaitToRun", 10.0,
+        "minShortWaitSeconds", 0.2,
+        "drainSeconds", 10.0,
+        "windowSeconds", 10.0);
+  }
+
+  @Override
+  public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
+    List<Pool> candidates =
+        timeline.latest().pools().stream().filter(pool -> candidate(pool, thresholds)).toList();
+    if (candidates.isEmpty()) {
+      return List.of();
+    }
+    WaitGraph tangles = PoolStarvation.tangles(timeline.latest());
+    List<Verdict> verdicts = new ArrayList<>();
+    for (Pool pool : candidates) {
+      Load load = Load.of(pool, timeline, thresholds.get("windowSeconds"));
+      if (late(load, thresholds)
+          && load.secondsToDrain() > thresholds.get("drainSeconds")
+          && !tangles.closed(pool.id())) {
+        verdicts.add(verdict(pool, load));
+      }
+    }
+    return verdicts;
+  }
+
+  /** A scheduled pool's queue holds tasks that are not due: its length says nothing. */
+  private static boolean candidate(Pool pool, Thresholds thresholds) {
+    return (pool.kind() == Kind.THREAD_POOL || pool.kind() == Kind.FORK_JOIN)
+        && !pool.shutdown()
+        && pool.queued() != 0
+        && pool.saturatedNanos() >= thresholds.get("saturatedSeconds") * Words.NANOS;
+  }
+
+  private static boolean late(Load load, Thresholds thresholds) {
+    double wait = load.waitSeconds();
+    return wait >= thresholds.get("minWaitSeconds")
+        || (wait >= thresholds.get("minShortWaitSeconds")
+            && load.runSeconds() > 0
+            && wait >= thresholds.get("minWaitToRun") * load.runSeconds());
+  }
+
+  private static Verdict verdict(Pool pool, Load load) {
+    Advice advice = Advice.of(pool, load);
+    return new Verdict(
+        Pools.key(pool),
+        Severity.WARNING,
+        Pools.site(pool),
+        "%s is saturated: %s, %s waiting, about %s in the queue before each one runs"
+            .formatted(
+                pool.name(),
+                pool.size() == 1
+                    ? "its only thread is busy"
+                    : "all %d threads busy".formatted(pool.size()),
+                pool.queued() < 0 ? "tasks" : Words.plural(pool.queued(), "task"),
+                Words.time(load.waitSeconds())),
+        new Evidence()
+            .put("pool", pool.name())
+            .put("threads", pool.size())
+            .put("core", pool.core())
+            .put("max", pool.max() == Integer.MAX_VALUE ? "unlimited" : pool.max())
+            .put("queued", pool.queued() < 0 ? null : pool.queued())
+            .put("queueCapacity", pool.unboundedQueue() ? "unlimited" : pool.queueCapacity())
+            .number("saturatedSeconds", pool.saturatedNanos() / Words.NANOS)
+            .number("arrivalsPerSecond", load.arrivalsPerSecond())
+            .number("completionsPerSecond", load.completionsPerSecond())
+            .number("waitP95SecondsEstimate", load.waitSeconds())
+            .number("oldestQueuedSeconds", pool.oldestQueuedNanos() / Words.NANOS)
+            .put("runSeconds", load.runSeconds() > 0 ? Evidence.rounded(load.runSeconds()) : null)
+            .number("cpuShare", load.cpuShare())
+            .number("runCpuSeconds", load.runSeconds() * load.cpuShare())
+            .number("runBlockedSeconds", load.runSeconds() * (1 - load.cpuShare()))
+            .list("blockedIn", load.blockedIn())
+            .number("secondsToDrain", load.secondsToDrain())
+            .put("advisedThreads", advice.threads())
+            .put("limitedBy", advice.limitedBy())
+            .map(),
+        Math.max(1, pool.queued()),
+        advice.remedy());
+  }
+}

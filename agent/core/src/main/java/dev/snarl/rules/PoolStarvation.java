@@ -1,0 +1,125 @@
+package dev.snarl.rules;
+
+import dev.snarl.rules.WaitGraph.Criteria;
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Timeline;
+import dev.snarl.snapshot.Wait;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The shape of a pool deadlock with a way out that does not help in time: a timeout, a pool that
+ * grows only when its queue fills, or a few free threads that hardly get on. Without such waits
+ * inside the pool a slow pool is never starved. Linear.
+ */
+final class PoolStarvation implements Rule {
+  @Override
+  public String id() {
+    return "pool-starvation";
+  }
+
+  @Override
+  public Map<String, Double> defaults() {
+    return Defaults.of(
+        "minBlockedSeconds", 0.25,
+        "minStuckShare", 0.75,
+        "maxTasksPerWorker", 1.0,
+        "progressSeconds", 5.0);
+  }
+
+  @Override
+  public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
+    List<Verdict> verdicts = new ArrayList<>();
+    for (Knot knot : knots(timeline, thresholds)) {
+      verdicts.add(verdict(knot, timeline, thresholds));
+    }
+    return verdicts;
+  }
+
+  private static List<Knot> knots(Timeline timeline, Thresholds thresholds) {
+    Snapshot latest = timeline.latest();
+    double blocked = thresholds.get("minBlockedSeconds");
+    WaitGraph graph =
+        new WaitGraph(
+            latest,
+            new Criteria(
+                (long) (blocked * Words.NANOS), true, true, thresholds.get("minStuckShare")));
+    List<Knot> knots = graph.knots();
+    if (knots.isEmpty()) {
+      return knots;
+    }
+    WaitGraph proof = new WaitGraph(latest, Criteria.proof(blocked));
+    return knots.stream()
+        .filter(knot -> knot.pools().stream().noneMatch(pool -> proof.closed(pool.id())))
+        .filter(knot -> timedOut(knot) || hardlyProgresses(knot, timeline, thresholds))
+        .toList();
+  }
+
+  /** Nothing moves until a wait gives up. */
+  private static boolean timedOut(Knot knot) {
+    return knot.waits().stream().anyMatch(Wait::timed)
+        && knot.pools().stream()
+            .allMatch(
+                pool ->
+                    pool.stuckNanos() > 0 && pool.threads().stream().allMatch(knot.graph()::stuck));
+  }
+
+  private static boolean hardlyProgresses(Knot knot, Timeline timeline, Thresholds thresholds) {
+    Duration age = Duration.ofNanos((long) (thresholds.get("progressSeconds") * Words.NANOS));
+    Optional<Snapshot> before = timeline.before(age);
+    double perWorker = thresholds.get("maxTasksPerWorker");
+    return before.isPresent()
+        && knot.pools().stream()
+            .allMatch(pool -> completed(pool, before.get()) < perWorker * pool.threads().size());
+  }
+
+  /** Tasks since then; more than enough of them where the pool is younger than that. */
+  private static long completed(Pool pool, Snapshot before) {
+    for (Pool then : before.pools()) {
+      if (then.id() == pool.id()) {
+        return pool.completed() - then.completed();
+      }
+    }
+    return Long.MAX_VALUE;
+  }
+
+  private static Verdict verdict(Knot knot, Timeline timeline, Thresholds thresholds) {
+    long timed = knot.waits().stream().filter(Wait::timed).count();
+    Duration age = Duration.ofNanos((long) (thresholds.get("progressSeconds") * Words.NANOS));
+    Snapshot before = timeline.since(age);
+    long completed = 0;
+    for (Pool pool : knot.pools()) {
+      long since = completed(pool, before);
+      completed += since == Long.MAX_VALUE ? pool.completed() : since;
+    }
+    return new Verdict(
+        knot.key(),
+        Severity.WARNING,
+        knot.site(),
+        "%s starved: %d of %s wait for tasks in their own queue%s"
+            .formatted(
+                knot.names(),
+                knot.waits().size(),
+                Words.plural(knot.poolThreads(), "thread"),
+                timed > 0 ? " until a timeout" : ", and hardly any task gets done"),
+        knot.evidence()
+            .put("timedWaits", timed)
+            .put("canGrow", knot.pools().stream().anyMatch(Pool::canGrow))
+            .put("completed", completed)
+            .number("progressSeconds", (timeline.latest().nanos() - before.nanos()) / Words.NANOS)
+            .map(),
+        knot.waits().size(),
+        "Run the inner tasks on an executor of their own, or compose instead of waiting "
+            + "(thenCompose(…) for join()). A timeout only turns the deadlock into failed requests; "
+            + "a longer queue makes it rarer and worse.");
+  }
+
+  /** Which pools wait for their own queue, proven or not. */
+  static WaitGraph tangles(Snapshot snapshot) {
+    return new WaitGraph(snapshot, new Criteria(0, true, true, 0.75));
+  }
+}

@@ -1,0 +1,22 @@
+package dev.snarl.rules;
+
+import java.util.List;
+
+/** The one list of all rules. Docs, options, alerts and tests walk it. */
+public final class Rules {
+  /** Worst first: where findings must be dropped, these stay. */
+  public static final List<Rule> ALL =
+      List.of(
+          new PoolDeadlock(),
+          new PoolStarvation(),
+          new AsyncBlockingPair(),
+          new ThreadPerTask(),
+          new SubmitAndWait(),
+          new PoolSaturated(),
+          new TasksRejected(),
+          new ExecutorPerCall(),
+          new UnboundedQueue(),
+          new FanOutWait());
+
+  private Rules() {}
+}

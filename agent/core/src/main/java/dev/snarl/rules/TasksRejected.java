@@ -1,0 +1,75 @@
+package dev.snarl.rules;
+
+import dev.snarl.rules.Window.Change;
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Pool.Rejections;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Timeline;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** An executor refused tasks: work was lost, or ran on the submitting thread. Linear in pools. */
+final class TasksRejected implements Rule {
+  @Override
+  public String id() {
+    return "tasks-rejected";
+  }
+
+  @Override
+  public Map<String, Double> defaults() {
+    return Defaults.of("minRejections", 1.0, "windowSeconds", 60.0);
+  }
+
+  @Override
+  public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
+    Window window = Window.last(timeline, thresholds.get("windowSeconds"));
+    List<Verdict> verdicts = new ArrayList<>();
+    for (Change<Pool> change : window.changes(Snapshot::pools, Pool::id)) {
+      Pool pool = change.now().get(0);
+      long rejected = change.of(p -> p.rejections().count());
+      if (!pool.shutdown() && rejected >= thresholds.get("minRejections")) {
+        verdicts.add(verdict(pool, rejected, window.seconds()));
+      }
+    }
+    return verdicts;
+  }
+
+  private static Verdict verdict(Pool pool, long rejected, double windowSeconds) {
+    Rejections rejections = pool.rejections();
+    String site =
+        rejections.sites().isEmpty() ? Pools.site(pool) : rejections.sites().get(0).site();
+    String outcome = rejections.callerRuns() ? "ran on the submitting thread instead" : "refused";
+    return new Verdict(
+        Pools.key(pool),
+        rejections.callerRuns() ? Severity.INFO : Severity.WARNING,
+        site,
+        "%s: %s %s by %s"
+            .formatted(pool.name(), Words.plural(rejected, "task"), outcome, rejections.policy()),
+        new Evidence()
+            .put("pool", pool.name())
+            .put("rejected", rejected)
+            .put("rejectedTotal", rejections.count())
+            .number("windowSeconds", windowSeconds)
+            .put("policy", rejections.policy())
+            .put("state", rejections.state())
+            .list("submittedAt", rejections.sites().stream().map(TasksRejected::row).toList())
+            .put("poolSite", pool.site())
+            .map(),
+        rejected,
+        rejections.callerRuns()
+            ? "CallerRunsPolicy slows the submitter down on purpose. Make sure the submitter may "
+                + "block: not an event loop, not the thread that polls a broker."
+            : "Decide what a full pool means: bound the intake (HTTP 503, a semaphore), use "
+                + "CallerRunsPolicy where the submitter may wait, or enlarge the pool by its "
+                + "measured run time. Do not just lengthen the queue.");
+  }
+
+  private static Map<String, Object> row(Pool.SiteCount submitter) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    row.put("site", submitter.site());
+    row.put("count", submitter.count());
+    return row;
+  }
+}

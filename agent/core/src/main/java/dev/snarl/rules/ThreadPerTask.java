@@ -1,0 +1,142 @@
+package dev.snarl.rules;
+
+import dev.snarl.rules.Window.Change;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Snapshot.Environment;
+import dev.snarl.snapshot.StartSite;
+import dev.snarl.snapshot.Timeline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads started for one task each: what counts is that they also ended soon, so that a pool that
+ * warms up is silent. Fork-join compensation counts by its starts. Linear in start sites.
+ */
+final class ThreadPerTask implements Rule {
+  /** From this release a {@code CompletableFuture} uses the common pool at any parallelism. */
+  private static final int COMMON_POOL_ALWAYS = 25;
+
+  @Override
+  public String id() {
+    return "thread-per-task";
+  }
+
+  @Override
+  public Map<String, Double> defaults() {
+    return Defaults.of("minEnded", 10.0, "minCompensations", 10.0, "windowSeconds", 10.0);
+  }
+
+  @Override
+  public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
+    Window window = Window.last(timeline, thresholds.get("windowSeconds"));
+    Environment jvm = timeline.latest().environment();
+    List<Verdict> verdicts = new ArrayList<>();
+    for (Change<StartSite> change : window.changes(Snapshot::starts, ThreadPerTask::key)) {
+      StartSite.Factory factory = change.now().get(0).factory();
+      boolean holds =
+          switch (factory) {
+            case COMPENSATION ->
+                change.of(StartSite::started) >= thresholds.get("minCompensations");
+            case COMPLETABLE_FUTURE ->
+                jvm.javaFeature() < COMMON_POOL_ALWAYS && churns(change, thresholds);
+            default -> churns(change, thresholds);
+          };
+      if (holds) {
+        verdicts.add(verdict(change, window.seconds(), jvm));
+      }
+    }
+    return verdicts;
+  }
+
+  private static boolean churns(Change<StartSite> change, Thresholds thresholds) {
+    return change.of(StartSite::endedYoung) >= thresholds.get("minEnded");
+  }
+
+  private static String key(StartSite start) {
+    return start.site() + " by " + start.factory();
+  }
+
+  private static Verdict verdict(Change<StartSite> change, double seconds, Environment jvm) {
+    StartSite shown = change.largest(StartSite::started);
+    long ended = change.of(StartSite::endedYoung);
+    boolean compensation = shown.factory() == StartSite.Factory.COMPENSATION;
+    long events = compensation ? change.of(StartSite::started) : ended;
+    double rate = events / seconds;
+    @Nullable Double life =
+        ended == 0 ? null : Evidence.rounded(change.seconds(StartSite::youngLifeNanos) / ended);
+    return new Verdict(
+        key(shown),
+        Severity.WARNING,
+        shown.site(),
+        "%s new threads per second, %s (%s)"
+            .formatted(
+                Words.number(rate),
+                life == null || compensation
+                    ? "each to stand in for a blocked one"
+                    : "each living " + Words.time(life) + " for one task",
+                factory(shown.factory())),
+        new Evidence()
+            .put("factory", factory(shown.factory()))
+            .put("reason", reason(shown, jvm))
+            .put("threadGroup", shown.threadGroup())
+            .put("pool", shown.pool())
+            .number("perSecond", rate)
+            .put("ended", ended)
+            .put("started", change.of(StartSite::started))
+            .number("windowSeconds", seconds)
+            .put("meanLifeSeconds", life)
+            .put("live", change.now().stream().mapToLong(StartSite::live).sum())
+            .map(),
+        events,
+        remedy(shown.factory()));
+  }
+
+  private static String factory(StartSite.Factory factory) {
+    return switch (factory) {
+      case NEW_THREAD -> "new Thread";
+      case COMPLETABLE_FUTURE -> "CompletableFuture.ThreadPerTaskExecutor";
+      case POOL_WORKER -> "newCachedThreadPool churn";
+      case TIMER -> "Timer";
+      case COMPENSATION -> "fork-join compensation";
+      case FORK_JOIN_WORKER -> "fork-join worker churn";
+      case THREAD_PER_TASK_EXECUTOR -> "Executors.newThreadPerTaskExecutor";
+    };
+  }
+
+  private static @Nullable String reason(StartSite start, Environment jvm) {
+    return switch (start.factory()) {
+      case COMPLETABLE_FUTURE ->
+          "common-pool parallelism is %d (%s): on JDK 24 and older each async task without an "
+                  .formatted(jvm.commonParallelism(), Words.plural(jvm.processors(), "processor"))
+              + "executor gets a new thread";
+      case POOL_WORKER ->
+          "workers end soon after their task: the pool keeps none, or its keep-alive is shorter "
+              + "than the pause between tasks";
+      case TIMER -> "each java.util.Timer starts a thread of its own";
+      case COMPENSATION ->
+          "a fork-join worker that blocks is replaced by a further thread while it waits";
+      case FORK_JOIN_WORKER -> "workers end soon after their task";
+      case NEW_THREAD, THREAD_PER_TASK_EXECUTOR -> null;
+    };
+  }
+
+  private static String remedy(StartSite.Factory factory) {
+    return switch (factory) {
+      case COMPLETABLE_FUTURE ->
+          "Pass an executor: supplyAsync(task, executor) with one shared, bounded pool. For "
+              + "@Async, name a ThreadPoolTaskExecutor bean.";
+      case POOL_WORKER ->
+          "Give the pool core threads or a longer keep-alive (60 s), and build it once.";
+      case TIMER -> "Share one ScheduledThreadPoolExecutor instead of a Timer per task.";
+      case COMPENSATION ->
+          "Do not block inside the fork-join pool: move the blocking call to an executor of its "
+              + "own, or compose with thenCompose(…) instead of join().";
+      case FORK_JOIN_WORKER -> "Build the ForkJoinPool once and share it.";
+      case NEW_THREAD, THREAD_PER_TASK_EXECUTOR ->
+          "Run the tasks on one shared, bounded executor; on JDK 21 and newer virtual threads "
+              + "(Executors.newVirtualThreadPerTaskExecutor()) do for tasks that mostly wait.";
+    };
+  }
+}

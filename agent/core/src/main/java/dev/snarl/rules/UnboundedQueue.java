@@ -1,0 +1,180 @@
+package dev.snarl.rules;
+
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Pool.Kind;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Snapshot.Environment;
+import dev.snarl.snapshot.Timeline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue without limit: either its pool can never reach its maximum size, or it fills the heap
+ * now. One verdict a construction site, about its worst pool. Linear in pools; the older snapshots
+ * are read only for pools with a long queue.
+ */
+final class UnboundedQueue implements Rule {
+  /**
+   * Only these: a subclass may refuse an offer so that the pool grows first, as Tomcat's {@code
+   * TaskQueue} does.
+   */
+  private static final Set<String> NEVER_FULL =
+      Set.of(
+          "java.util.concurrent.LinkedBlockingQueue",
+          "java.util.concurrent.LinkedBlockingDeque",
+          "java.util.concurrent.PriorityBlockingQueue",
+          "java.util.concurrent.LinkedTransferQueue",
+          "java.util.concurrent.DelayQueue");
+
+  /** Lengths are compared at points this far apart: a queue that grows may still breathe. */
+  private static final double POINT_SECONDS = 5;
+
+  @Override
+  public String id() {
+    return "unbounded-queue";
+  }
+
+  @Override
+  public Map<String, Double> defaults() {
+    return Defaults.of("minLength", 10_000.0, "growthSeconds", 30.0);
+  }
+
+  @Override
+  public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
+    Map<String, Subject> worst = new LinkedHashMap<>();
+    for (Pool pool : timeline.latest().pools()) {
+      if (!pool.unboundedQueue() || pool.shutdown()) {
+        continue;
+      }
+      @Nullable Double growth = growth(timeline, pool, thresholds);
+      if (growth != null || neverReachesMax(pool)) {
+        worst.merge(Pools.site(pool), new Subject(pool, growth, 1), Subject::worse);
+      }
+    }
+    Environment jvm = timeline.latest().environment();
+    List<Verdict> verdicts = new ArrayList<>();
+    worst.forEach((site, subject) -> verdicts.add(verdict(site, subject, jvm)));
+    return verdicts;
+  }
+
+  private static boolean neverReachesMax(Pool pool) {
+    return pool.kind() == Kind.THREAD_POOL
+        && pool.max() > pool.core()
+        && NEVER_FULL.contains(pool.queueType());
+  }
+
+  /** Tasks per second over the window, or null unless the queue is long and never fell. */
+  private static @Nullable Double growth(Timeline timeline, Pool pool, Thresholds thresholds) {
+    boolean queues = pool.kind() == Kind.THREAD_POOL || pool.kind() == Kind.SCHEDULED;
+    if (!queues || pool.queued() < thresholds.get("minLength")) {
+      return null;
+    }
+    Duration age = Duration.ofNanos((long) (thresholds.get("growthSeconds") * Words.NANOS));
+    Snapshot start = timeline.before(age).orElse(null);
+    if (start == null) {
+      return null;
+    }
+    double elapsed = (timeline.latest().nanos() - start.nanos()) / Words.NANOS;
+    int later = pool.queued();
+    long laterAt = timeline.latest().nanos();
+    int first = -1;
+    List<Snapshot> history = timeline.history();
+    for (int i = history.size() - 2; i >= 0; i--) {
+      Snapshot snapshot = history.get(i);
+      boolean atStart = snapshot.nanos() == start.nanos();
+      if (!atStart && laterAt - snapshot.nanos() < POINT_SECONDS * Words.NANOS) {
+        continue;
+      }
+      int queued = queued(snapshot, pool.id());
+      if (queued >= 0) {
+        if (queued > later) {
+          return null;
+        }
+        later = queued;
+        first = queued;
+        laterAt = snapshot.nanos();
+      }
+      if (atStart) {
+        return queued >= 0 && first < pool.queued() ? (pool.queued() - first) / elapsed : null;
+      }
+    }
+    return null;
+  }
+
+  private static int queued(Snapshot snapshot, long id) {
+    for (Pool pool : snapshot.pools()) {
+      if (pool.id() == id) {
+        return pool.queued();
+      }
+    }
+    return -1;
+  }
+
+  private static Verdict verdict(String site, Subject subject, Environment jvm) {
+    Pool pool = subject.pool();
+    @Nullable Double growth = subject.growth();
+    double free = jvm.maxHeapBytes() - jvm.usedHeapBytes();
+    @Nullable Double full =
+        growth == null || pool.taskBytes() <= 0
+            ? null
+            : Evidence.rounded(Math.max(0, free) / (growth * pool.taskBytes()));
+    Evidence evidence =
+        new Evidence()
+            .put("pool", pool.name())
+            .put("poolSite", pool.site())
+            .put("poolsBuiltThere", subject.pools())
+            .put("queue", pool.queueType())
+            .put("queued", pool.queued() < 0 ? null : pool.queued())
+            .put("threads", pool.size())
+            .put("core", pool.core())
+            .put("max", pool.max() == Integer.MAX_VALUE ? "unlimited" : pool.max())
+            .put("growthPerSecond", growth == null ? null : Evidence.rounded(growth))
+            .put("bytesPerTask", pool.taskBytes() < 0 ? null : pool.taskBytes())
+            .put("secondsUntilHeapFull", full);
+    return new Verdict(
+        site,
+        growth == null ? Severity.INFO : Severity.WARNING,
+        site,
+        title(pool, growth, full),
+        evidence.map(),
+        growth == null ? 1 : pool.queued(),
+        growth == null
+            ? "Give the queue a capacity, so that the pool can grow past its core size and refuse "
+                + "when full; or set core = max and mean it. In Spring: "
+                + "spring.task.execution.pool.queue-capacity, or setQueueCapacity(…)."
+            : "Bound the queue (new ArrayBlockingQueue<>(n)) with CallerRunsPolicy or a refusal "
+                + "that the caller handles, and read the source in pages instead of "
+                + "submitting all of it.");
+  }
+
+  private static String title(Pool pool, @Nullable Double growth, @Nullable Double full) {
+    if (growth == null) {
+      return "%s never grows past its %s: its queue has no limit, so its maximum of %s is never used"
+          .formatted(
+              pool.name(),
+              Words.plural(pool.core(), "core thread"),
+              pool.max() == Integer.MAX_VALUE ? "2^31-1" : Words.number(pool.max()));
+    }
+    return "%s: %s queued and growing by %s per second%s"
+        .formatted(
+            pool.name(),
+            Words.plural(pool.queued(), "task"),
+            Words.number(growth),
+            full == null ? "" : "; the heap is full in " + Words.time(full));
+  }
+
+  /** A pool to accuse, with the growth of its queue, and how many pools its site built. */
+  private record Subject(Pool pool, @Nullable Double growth, int pools) {
+    Subject worse(Subject other) {
+      boolean grows = other.growth != null;
+      boolean first = grows == (growth != null) ? pool.queued() >= other.pool.queued() : !grows;
+      Subject worst = first ? this : other;
+      return new Subject(worst.pool, worst.growth, pools + other.pools);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.snarl.rules;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** How rules say calls, classes, numbers and times. */
+final class Words {
+  static final double NANOS = 1e9;
+
+  private Words() {}
+
+  /** {@code java.lang.Process.waitFor} as {@code Process.waitFor()}. */
+  static String call(String qualified) {
+    int method = qualified.lastIndexOf('.');
+    int type = method < 0 ? -1 : qualified.lastIndexOf('.', method - 1);
+    return parentheses(qualified.substring(type + 1));
+  }
+
+  /** {@code CompletableFuture.get} as {@code get()}. */
+  static String method(String qualified) {
+    return parentheses(qualified.substring(qualified.lastIndexOf('.') + 1));
+  }
+
+  private static String parentheses(String call) {
+    return call.endsWith(")") ? call : call + "()";
+  }
+
+  /** {@code java.util.concurrent.FutureTask} as {@code FutureTask}. */
+  static String type(String qualified) {
+    return qualified.substring(qualified.lastIndexOf('.') + 1);
+  }
+
+  static String at(@Nullable String site) {
+    return site == null ? "" : " at " + site;
+  }
+
+  /** One decimal below 10, none above; thousands in groups. */
+  static String number(double value) {
+    return Math.abs(value) < 10 && value != Math.rint(value)
+        ? String.format(Locale.ROOT, "%.1f", value)
+        : String.format(Locale.ROOT, "%,d", Math.round(value));
+  }
+
+  static String number(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  /** {@code 230 ms}, {@code 4.1 s}, {@code 12 min}. */
+  static String time(double seconds) {
+    if (seconds < 1) {
+      return Math.round(seconds * 1000) + " ms";
+    }
+    return seconds < 120 ? number(seconds) + " s" : number(seconds / 60) + " min";
+  }
+
+  static String plural(long count, String noun) {
+    return number(count) + " " + noun + (count == 1 ? "" : "s");
+  }
+}

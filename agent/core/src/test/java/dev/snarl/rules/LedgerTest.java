@@ -1,0 +1,167 @@
+package dev.snarl.rules;
+
+import static dev.snarl.rules.Snapshots.at;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.snarl.snapshot.Timeline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+class LedgerTest {
+  private List<Verdict> truth = List.of();
+  private Ledger.Setting setting = Ledger.Setting.DEFAULT;
+  private final Ledger ledger = ledger(() -> truth, Duration.ofSeconds(10));
+
+  private Ledger ledger(Supplier<List<Verdict>> verdicts, Duration grace) {
+    Rule rule =
+        new Rule() {
+          @Override
+          public String id() {
+            return "some-rule";
+          }
+
+          @Override
+          public Map<String, Double> defaults() {
+            return Map.of("limit", 3.0);
+          }
+
+          @Override
+          public Duration grace() {
+            return grace;
+          }
+
+          @Override
+          public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
+            assertThat(thresholds.values()).containsOnlyKeys("limit");
+            return verdicts.get();
+          }
+        };
+    return new Ledger("shop", List.of(rule), id -> setting);
+  }
+
+  private static Verdict verdict(String key, Severity severity, String title, long count) {
+    return new Verdict(key, severity, "A.java:1", title, Map.of("windowSeconds", 10.0), count, "x");
+  }
+
+  private Ledger.Changes update(double second) {
+    return ledger.update(at(second).alone());
+  }
+
+  @Test
+  void aFindingOpensOnceAndIsUpdatedSilently() {
+    truth = List.of(verdict("k", Severity.WARNING, "7 threads, 1,200 jobs", 100));
+    assertThat(update(0).opened()).hasSize(1);
+    truth = List.of(verdict("k", Severity.WARNING, "9 threads, 3.5 jobs", 100));
+    assertThat(update(5)).isEqualTo(new Ledger.Changes(List.of(), List.of(), List.of()));
+    Finding finding = ledger.open().get(0);
+    assertThat(finding.title()).isEqualTo("9 threads, 3.5 jobs");
+    assertThat(finding.firstSeen()).isEqualTo(Snapshots.START);
+    assertThat(finding.lastSeen()).isEqualTo(Snapshots.START.plusSeconds(5));
+    assertThat(finding.doc()).isEqualTo("docs/findings/some-rule.md");
+    assertThat(finding.application()).isEqualTo("shop");
+  }
+
+  @Test
+  void overlappingWindowsCountAnEventOnce() {
+    truth = List.of(verdict("k", Severity.WARNING, "t", 100));
+    for (double second = 0; second <= 20; second += 0.5) {
+      update(second);
+    }
+    assertThat(ledger.open().get(0).count()).as("10 a second for 30 s").isEqualTo(300);
+  }
+
+  @Test
+  void oneEventThatStaysInTheWindowIsCountedOnce() {
+    truth = List.of(verdict("k", Severity.WARNING, "t", 1));
+    for (double second = 0; second < 10; second += 0.5) {
+      update(second);
+    }
+    assertThat(ledger.open().get(0).count()).isEqualTo(1);
+  }
+
+  @Test
+  void severityOrWordsMakeAChange() {
+    truth = List.of(verdict("k", Severity.INFO, "never grows", 1));
+    update(0);
+    truth = List.of(verdict("k", Severity.WARNING, "never grows", 1));
+    assertThat(update(1).changed()).extracting(Finding::severity).containsExactly(Severity.WARNING);
+    truth = List.of(verdict("k", Severity.WARNING, "grows", 1));
+    assertThat(update(2).changed()).hasSize(1);
+  }
+
+  @Test
+  void aFindingResolvesAfterItsGraceOnly() {
+    truth = List.of(verdict("k", Severity.WARNING, "t", 1));
+    update(0);
+    truth = List.of();
+    assertThat(update(9.5).resolved()).isEmpty();
+    List<Finding> resolved = update(10).resolved();
+    assertThat(resolved).extracting(Finding::resolved).containsExactly(true);
+    assertThat(resolved.get(0).lastSeen()).isEqualTo(Snapshots.START);
+    assertThat(ledger.open()).isEmpty();
+    assertThat(update(11).resolved()).isEmpty();
+  }
+
+  @Test
+  void withoutGraceItResolvesAtOnce() {
+    Ledger strict = ledger(() -> truth, Duration.ZERO);
+    truth = List.of(verdict("k", Severity.CRITICAL, "t", 1));
+    strict.update(at(0).alone());
+    truth = List.of();
+    assertThat(strict.update(at(0.5).alone()).resolved()).hasSize(1);
+  }
+
+  @Test
+  void idsAreTheSameInEveryRunAndTellKeysApart() {
+    assertThat(FindingId.of("some-rule", "k")).isEqualTo(FindingId.of("some-rule", "k"));
+    assertThat(FindingId.of("some-rule", "k"))
+        .hasSize(16)
+        .isNotEqualTo(FindingId.of("some-rule", "l"))
+        .isNotEqualTo(FindingId.of("other-rule", "k"));
+    truth = List.of(verdict("k", Severity.INFO, "t", 1));
+    assertThat(update(0).opened().get(0).id()).isEqualTo(FindingId.of("some-rule", "k"));
+  }
+
+  @Test
+  void aRuleThatIsSwitchedOffResolvesItsFindingsAtOnce() {
+    truth = List.of(verdict("k", Severity.WARNING, "t", 1));
+    update(0);
+    setting = new Ledger.Setting(false, Map.of());
+    assertThat(update(1).resolved()).hasSize(1);
+  }
+
+  @Test
+  void findingsCarryTheThresholdsInForce() {
+    setting = new Ledger.Setting(true, Map.of("limit", 5.0, "unknown", 1.0));
+    truth = List.of(verdict("k", Severity.WARNING, "t", 1));
+    assertThat(update(0).opened().get(0).threshold()).isEqualTo(Map.of("limit", 5.0));
+  }
+
+  @Test
+  void atMostAThousandAreOpenAndTheRestIsCounted() {
+    List<Verdict> many = new ArrayList<>();
+    for (int i = 0; i < Ledger.MAX_OPEN + 5; i++) {
+      many.add(verdict("k" + i, Severity.INFO, "t", 1));
+    }
+    truth = many;
+    update(0);
+    assertThat(ledger.open()).hasSize(Ledger.MAX_OPEN);
+    assertThat(ledger.dropped()).isEqualTo(5);
+  }
+
+  @Test
+  void aRuleThatFailsIsCountedAndHarmsNobody() {
+    Ledger broken =
+        ledger(
+            () -> {
+              throw new IllegalStateException("defect");
+            },
+            Duration.ZERO);
+    broken.update(at(0).alone());
+    assertThat(broken.failures()).isEqualTo(Map.of("some-rule", 1L));
+  }
+}

@@ -1,0 +1,254 @@
+package dev.snarl.rules;
+
+import static dev.snarl.rules.Snapshots.aPool;
+import static dev.snarl.rules.Snapshots.at;
+import static dev.snarl.rules.Snapshots.blocked;
+import static dev.snarl.rules.Snapshots.during;
+import static dev.snarl.rules.Snapshots.judge;
+import static dev.snarl.rules.Snapshots.queued;
+import static dev.snarl.rules.Snapshots.timed;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.snarl.rules.Snapshots.PoolBuilder;
+import dev.snarl.snapshot.Pool.Kind;
+import dev.snarl.snapshot.Timeline;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import org.junit.jupiter.api.Test;
+
+class PoolRulesTest {
+  private final Rule starvation = new PoolStarvation();
+  private final Rule saturated = new PoolSaturated();
+  private final Rule unbounded = new UnboundedQueue();
+  private final Rule rejected = new TasksRejected();
+
+  // pool-starvation
+
+  @Test
+  void aDeadlockWithOneTimedWaitIsStarvation() {
+    Timeline timeline =
+        at(0)
+            .pool(aPool(1).threads(1, 2))
+            .waiting(blocked(1, queued(1)), timed(2, queued(1)))
+            .alone();
+    List<Verdict> verdicts = judge(starvation, timeline);
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).severity()).isEqualTo(Severity.WARNING);
+    assertThat(verdicts.get(0).title())
+        .isEqualTo(
+            "pool-1 starved: 2 of 2 threads wait for tasks in their own queue until a timeout");
+    assertThat(judge(new PoolDeadlock(), timeline)).isEmpty();
+  }
+
+  @Test
+  void aDeadlockIsNeverStarvationToo() {
+    assertThat(
+            judge(
+                starvation,
+                during(
+                    6,
+                    s ->
+                        at(s)
+                            .pool(aPool(1).threads(1, 2))
+                            .waiting(blocked(1, queued(1)), blocked(2, queued(1))))))
+        .isEmpty();
+  }
+
+  @Test
+  void aPoolThatCouldGrowStarvesOnceNothingIsDoneForFiveSeconds() {
+    DoubleFunction<Snapshots> stuck =
+        s -> at(s).pool(aPool(1).threads(1).growing()).waiting(blocked(1, queued(1)));
+    assertThat(judge(starvation, during(4.5, stuck))).isEmpty();
+    assertThat(judge(starvation, during(5, stuck))).hasSize(1);
+  }
+
+  @Test
+  void oneFreeWorkerOfFourThatHardlyGetsOnIsStarvation() {
+    assertThat(judge(starvation, during(6, s -> threeOfFour(s, 3)))).hasSize(1);
+    assertThat(judge(starvation, during(6, s -> threeOfFour(s, s < 3 ? 0 : 4)))).isEmpty();
+  }
+
+  private static Snapshots threeOfFour(double second, long completed) {
+    return at(second)
+        .pool(aPool(1).threads(1, 2, 3, 4).completed(completed))
+        .waiting(blocked(1, queued(1)), blocked(2, queued(1)), blocked(3, queued(1)));
+  }
+
+  @Test
+  void aSlowButIndependentTaskMixIsNoStarvation() {
+    assertThat(judge(starvation, during(10, s -> at(s).pool(aPool(1).threads(1, 2).queued(50)))))
+        .isEmpty();
+  }
+
+  // pool-saturated
+
+  private static Timeline load(double perSecond, int queued, double forSeconds) {
+    return during(
+        12,
+        s ->
+            at(s)
+                .pool(
+                    busy()
+                        .completed((long) (s * perSecond))
+                        .queued(queued)
+                        .saturated(forSeconds - 12 + s)
+                        .activity((long) (s * 20), (long) (s * 80))));
+  }
+
+  private static PoolBuilder busy() {
+    return aPool(1).sizes(4, 4, 4);
+  }
+
+  @Test
+  void aPoolWithASecondOfWaitingForTenSecondsIsSaturated() {
+    List<Verdict> verdicts = judge(saturated, load(10, 20, 11));
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).evidence())
+        .contains(
+            entry("waitP95SecondsEstimate", 2.0),
+            entry("runSeconds", 0.4),
+            entry("completionsPerSecond", 10.0),
+            entry("cpuShare", 0.2),
+            entry("advisedThreads", 5),
+            entry("limitedBy", "threads"));
+  }
+
+  @Test
+  void saturationHasEdges() {
+    assertThat(judge(saturated, load(10, 10, 10))).as("1 s").hasSize(1);
+    assertThat(judge(saturated, load(10, 9, 10))).as("0.9 s").isEmpty();
+    assertThat(judge(saturated, load(10, 20, 9.9))).as("9.9 s of it").isEmpty();
+    assertThat(judge(saturated, load(200, 40, 10))).as("0.2 s, 10 x the run time").hasSize(1);
+    assertThat(judge(saturated, load(200, 39, 10))).as("less than 0.2 s").isEmpty();
+  }
+
+  @Test
+  void aBurstThatIsAboutToDrainIsNotSaturation() {
+    DoubleFunction<Snapshots> draining =
+        s ->
+            at(s).pool(busy().completed((long) (s * 10)).queued((int) (200 - s * 10)).saturated(s));
+    assertThat(judge(saturated, during(12, draining))).isEmpty();
+    DoubleFunction<Snapshots> hopeless =
+        s ->
+            at(s).pool(busy().completed((long) (s * 10)).queued((int) (900 - s * 10)).saturated(s));
+    assertThat(judge(saturated, during(12, hopeless))).hasSize(1);
+  }
+
+  @Test
+  void withoutCompletionsTheOldestQueuedTaskTellsTheWait() {
+    assertThat(judge(saturated, at(0).pool(busy().queued(1).saturated(10).oldest(0.9)).alone()))
+        .isEmpty();
+    List<Verdict> verdicts =
+        judge(saturated, at(0).pool(busy().queued(1).saturated(10).oldest(1)).alone());
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).evidence()).doesNotContainKey("advisedThreads");
+  }
+
+  @Test
+  void scheduledOrDeadlockedPoolsAreNotSaturated() {
+    PoolBuilder scheduled = busy().kind(Kind.SCHEDULED).queued(5).saturated(60).oldest(60);
+    assertThat(judge(saturated, at(0).pool(scheduled).alone())).isEmpty();
+    PoolBuilder deadlocked = aPool(1).threads(1).queued(5).saturated(60).oldest(60);
+    assertThat(judge(saturated, at(0).pool(deadlocked).waiting(blocked(1, queued(1))).alone()))
+        .isEmpty();
+  }
+
+  // unbounded-queue
+
+  @Test
+  void aMaximumThatIsNeverReachedIsInfo() {
+    List<Verdict> verdicts = judge(unbounded, at(0).pool(aPool(1).sizes(8, 8, 200)).alone());
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).severity()).isEqualTo(Severity.INFO);
+    assertThat(verdicts.get(0).title()).contains("never grows past its 8 core threads");
+  }
+
+  @Test
+  void fixedScheduledBoundedAndTomcatsQueuesAreFine() {
+    assertThat(
+            judge(
+                unbounded,
+                at(0)
+                    .pool(aPool(1).queued(9_999))
+                    .pool(aPool(2).kind(Kind.SCHEDULED).sizes(1, 1, Integer.MAX_VALUE))
+                    .pool(
+                        aPool(3).sizes(1, 1, 5).queue("java.util.concurrent.ArrayBlockingQueue", 9))
+                    .pool(
+                        aPool(4)
+                            .sizes(10, 10, 200)
+                            .queue("org.apache.tomcat.util.threads.TaskQueue", Integer.MAX_VALUE))
+                    .alone()))
+        .isEmpty();
+  }
+
+  private static Timeline growing(double seconds, int atEnd, int perSecond) {
+    return during(
+        seconds,
+        s -> at(s).pool(aPool(1).queued((int) (atEnd - (seconds - s) * perSecond)).taskBytes(400)));
+  }
+
+  @Test
+  void aLongQueueThatGrewForThirtySecondsIsAWarningEvenForAFixedPool() {
+    List<Verdict> verdicts = judge(unbounded, growing(30, 10_000, 100));
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).severity()).isEqualTo(Severity.WARNING);
+    assertThat(verdicts.get(0).evidence())
+        .contains(
+            entry("growthPerSecond", 100.0),
+            entry("bytesPerTask", 400L),
+            entry("secondsUntilHeapFull", 20_000.0));
+    assertThat(judge(unbounded, growing(30, 9_999, 100))).as("shorter").isEmpty();
+    assertThat(judge(unbounded, growing(29, 10_000, 100))).as("not yet").isEmpty();
+    assertThat(judge(unbounded, growing(30, 10_000, 0))).as("steady").isEmpty();
+  }
+
+  @Test
+  void aQueueThatFellInBetweenHasNotGrownForThirtySeconds() {
+    assertThat(
+            judge(
+                unbounded,
+                during(30, s -> at(s).pool(aPool(1).queued((int) (20_000 + (s < 15 ? 900 : s)))))))
+        .isEmpty();
+  }
+
+  @Test
+  void manyPoolsFromOneLineAreOneFinding() {
+    List<Verdict> verdicts =
+        judge(
+            unbounded,
+            at(0)
+                .pool(aPool(1).site("A.java:1").sizes(1, 1, 9))
+                .pool(aPool(2).site("A.java:1").sizes(1, 1, 9))
+                .alone());
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).evidence()).contains(entry("poolsBuiltThere", 2));
+  }
+
+  // tasks-rejected
+
+  @Test
+  void oneRejectionIsAFindingForAMinute() {
+    DoubleFunction<Snapshots> atTen = s -> at(s).pool(aPool(1).rejected(s < 10 ? 0 : 1, false));
+    List<Verdict> verdicts = judge(rejected, during(30, atTen));
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).severity()).isEqualTo(Severity.WARNING);
+    assertThat(verdicts.get(0).site()).isEqualTo("com.acme.Api.send(Api.java:7)");
+    assertThat(verdicts.get(0).title()).isEqualTo("pool-1: 1 task refused by AbortPolicy");
+    assertThat(judge(rejected, during(69, atTen))).hasSize(1);
+    assertThat(judge(rejected, during(71, atTen))).isEmpty();
+  }
+
+  @Test
+  void callerRunsIsInfo() {
+    List<Verdict> verdicts = judge(rejected, at(0).pool(aPool(1).rejected(3, true)).alone());
+    assertThat(verdicts).extracting(Verdict::severity).containsExactly(Severity.INFO);
+  }
+
+  @Test
+  void rejectionsOfAPoolInShutdownAreNoFinding() {
+    assertThat(judge(rejected, at(0).pool(aPool(1).rejected(3, false).shutdown()).alone()))
+        .isEmpty();
+    assertThat(judge(rejected, at(0).pool(aPool(1)).alone())).isEmpty();
+  }
+}

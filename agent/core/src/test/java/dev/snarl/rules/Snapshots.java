@@ -1,0 +1,302 @@
+package dev.snarl.rules;
+
+import dev.snarl.snapshot.BuildSite;
+import dev.snarl.snapshot.DoubleHeld;
+import dev.snarl.snapshot.FanOut;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Pool.Kind;
+import dev.snarl.snapshot.SerialWait;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.StartSite;
+import dev.snarl.snapshot.ThreadRef;
+import dev.snarl.snapshot.Timeline;
+import dev.snarl.snapshot.Wait;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleFunction;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/** Snapshots built by hand. */
+final class Snapshots {
+  static final long SECOND = 1_000_000_000L;
+  static final Instant START = Instant.parse("2026-11-21T03:00:00Z");
+
+  private final double second;
+  private final List<Pool> pools = new ArrayList<>();
+  private final List<Wait> waits = new ArrayList<>();
+  private final List<DoubleHeld> pairs = new ArrayList<>();
+  private final List<FanOut> fanOuts = new ArrayList<>();
+  private final List<SerialWait> serialWaits = new ArrayList<>();
+  private final List<StartSite> starts = new ArrayList<>();
+  private final List<BuildSite> builds = new ArrayList<>();
+  private int java = 17;
+
+  private Snapshots(double second) {
+    this.second = second;
+  }
+
+  static Snapshots at(double second) {
+    return new Snapshots(second);
+  }
+
+  /** Two snapshots a second for {@code seconds}, as the observer would take them. */
+  static Timeline during(double seconds, DoubleFunction<Snapshots> each) {
+    List<Snapshot> history = new ArrayList<>();
+    for (double second = 0; second <= seconds; second += 0.5) {
+      history.add(each.apply(second).build());
+    }
+    return new Timeline(history);
+  }
+
+  static Thresholds defaults(Rule rule) {
+    return new Thresholds(rule.defaults());
+  }
+
+  static List<Verdict> judge(Rule rule, Timeline timeline) {
+    return rule.judge(timeline, defaults(rule));
+  }
+
+  Snapshots pool(PoolBuilder pool) {
+    pools.add(pool.build());
+    return this;
+  }
+
+  Snapshots waiting(Wait... more) {
+    waits.addAll(List.of(more));
+    return this;
+  }
+
+  Snapshots pair(DoubleHeld pair) {
+    pairs.add(pair);
+    return this;
+  }
+
+  Snapshots fanOut(FanOut fanOut) {
+    fanOuts.add(fanOut);
+    return this;
+  }
+
+  Snapshots serial(SerialWait wait) {
+    serialWaits.add(wait);
+    return this;
+  }
+
+  Snapshots start(StartSite start) {
+    starts.add(start);
+    return this;
+  }
+
+  Snapshots built(BuildSite build) {
+    builds.add(build);
+    return this;
+  }
+
+  Snapshots java(int feature) {
+    java = feature;
+    return this;
+  }
+
+  Snapshot build() {
+    return new Snapshot(
+        (long) (second * SECOND),
+        START.plusMillis((long) (second * 1000)),
+        pools,
+        waits,
+        List.of(),
+        pairs,
+        fanOuts,
+        serialWaits,
+        starts,
+        builds,
+        new Snapshot.Health(Map.of(), Map.of(), 0),
+        new Snapshot.Environment(java, 2, 1, 1_000_000_000L, 200_000_000L));
+  }
+
+  Timeline alone() {
+    return new Timeline(List.of(build()));
+  }
+
+  static ThreadRef thread(long id) {
+    return new ThreadRef(id, "t-" + id, "t-#", null);
+  }
+
+  static Wait blocked(long thread, Need need) {
+    return blocked(thread, need, false, 1.0);
+  }
+
+  static Wait timed(long thread, Need need) {
+    return blocked(thread, need, true, 1.0);
+  }
+
+  static Wait blocked(long thread, Need need, boolean timed, double seconds) {
+    return new Wait(
+        thread,
+        thread(thread),
+        "com.acme.Outer.run(Outer.java:10)",
+        "FutureTask.get",
+        "java.util.concurrent.FutureTask",
+        timed,
+        (long) (seconds * SECOND),
+        need);
+  }
+
+  static Need queued(long pool) {
+    return new Need.Queued("com.acme.Inner", pool);
+  }
+
+  static Need running(long thread) {
+    return new Need.Running("com.acme.Inner", thread(thread), null, null);
+  }
+
+  static PoolBuilder aPool(long id) {
+    return new PoolBuilder(id);
+  }
+
+  /** A fixed pool of two busy threads with an unbounded queue, unless told otherwise. */
+  static final class PoolBuilder {
+    private final long id;
+    private Kind kind = Kind.THREAD_POOL;
+    private @Nullable String site;
+    private int size = 2;
+    private int core = 2;
+    private int max = 2;
+    private boolean canGrow;
+    private int queued;
+    private int capacity = Integer.MAX_VALUE;
+    private String queue = "java.util.concurrent.LinkedBlockingQueue";
+    private long completed;
+    private Pool.Rejections rejections =
+        new Pool.Rejections(0, "AbortPolicy", false, null, List.of());
+    private boolean shutdown;
+    private double saturated;
+    private double stuck = 1;
+    private double oldest;
+    private long taskBytes = -1;
+    private Pool.Activity activity = Pool.Activity.NONE;
+    private List<Long> threads = List.of();
+
+    PoolBuilder(long id) {
+      this.id = id;
+      this.site = "com.acme.Pools.build(Pools.java:" + id + ")";
+    }
+
+    PoolBuilder kind(Kind value) {
+      kind = value;
+      return this;
+    }
+
+    PoolBuilder site(@Nullable String value) {
+      site = value;
+      return this;
+    }
+
+    PoolBuilder threads(long... ids) {
+      threads = LongStream.of(ids).boxed().toList();
+      size = ids.length;
+      core = ids.length;
+      max = ids.length;
+      return this;
+    }
+
+    PoolBuilder sizes(int newSize, int newCore, int newMax) {
+      size = newSize;
+      core = newCore;
+      max = newMax;
+      return this;
+    }
+
+    PoolBuilder growing() {
+      canGrow = true;
+      return this;
+    }
+
+    PoolBuilder queued(int value) {
+      queued = value;
+      return this;
+    }
+
+    PoolBuilder queue(String type, int newCapacity) {
+      queue = type;
+      capacity = newCapacity;
+      return this;
+    }
+
+    PoolBuilder completed(long value) {
+      completed = value;
+      return this;
+    }
+
+    PoolBuilder rejected(long count, boolean callerRuns) {
+      rejections =
+          new Pool.Rejections(
+              count,
+              callerRuns ? "CallerRunsPolicy" : "AbortPolicy",
+              callerRuns,
+              "pool size = 2, active = 2, queued = 10",
+              List.of(new Pool.SiteCount("com.acme.Api.send(Api.java:7)", count)));
+      return this;
+    }
+
+    PoolBuilder shutdown() {
+      shutdown = true;
+      return this;
+    }
+
+    PoolBuilder saturated(double seconds) {
+      saturated = seconds;
+      return this;
+    }
+
+    PoolBuilder stuck(double seconds) {
+      stuck = seconds;
+      return this;
+    }
+
+    PoolBuilder oldest(double seconds) {
+      oldest = seconds;
+      return this;
+    }
+
+    PoolBuilder taskBytes(long value) {
+      taskBytes = value;
+      return this;
+    }
+
+    PoolBuilder activity(long onCpu, long blocked) {
+      activity =
+          new Pool.Activity(
+              onCpu, blocked, List.of(new Pool.SiteCount("java.net.Socket.read", blocked)));
+      return this;
+    }
+
+    Pool build() {
+      return new Pool(
+          id,
+          "pool-" + id,
+          kind,
+          "java.util.concurrent.ThreadPoolExecutor",
+          site,
+          size,
+          size,
+          core,
+          max,
+          canGrow,
+          queued,
+          capacity,
+          queue,
+          completed,
+          rejections,
+          shutdown,
+          (long) (saturated * SECOND),
+          (long) (stuck * SECOND),
+          (long) (oldest * SECOND),
+          taskBytes,
+          activity,
+          threads);
+    }
+  }
+}

@@ -1,5 +1,6 @@
 package dev.snarl.agent;
 
+import dev.snarl.text.Text;
 import org.jspecify.annotations.Nullable;
 
 /**

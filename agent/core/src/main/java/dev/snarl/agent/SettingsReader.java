@@ -1,6 +1,7 @@
 package dev.snarl.agent;
 
 import dev.snarl.agent.Given.Value;
+import dev.snarl.text.Text;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

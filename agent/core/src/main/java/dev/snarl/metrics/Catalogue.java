@@ -3,7 +3,6 @@ package dev.snarl.metrics;
 import static dev.snarl.metrics.Metric.Type.COUNTER;
 import static dev.snarl.metrics.Metric.Type.GAUGE;
 
-import dev.snarl.metrics.Metric.Type;
 import dev.snarl.snapshot.Pool;
 import java.util.ArrayList;
 import java.util.List;
@@ -232,7 +231,7 @@ final class Catalogue {
 
   private static Entry entry(
       String name,
-      Type type,
+      Metric.Type type,
       String unit,
       List<String> labels,
       String help,

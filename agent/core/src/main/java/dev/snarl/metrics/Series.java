@@ -31,6 +31,10 @@ final class Series {
     samples.merge(key(labels), value, Double::sum);
   }
 
+  void add(long value, String... labels) {
+    add((double) value, labels);
+  }
+
   /** One, however often it is said. */
   void mark(String... labels) {
     samples.put(key(labels), 1.0);

@@ -10,8 +10,10 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * {@code jvm_threads_states_threads} from one look at all threads, without their stacks.
@@ -36,17 +38,17 @@ final class ThreadStates implements Collector {
 
   @Override
   public MetricSnapshot collect() {
-    int[] counts = new int[Thread.State.values().length];
+    Map<Thread.State, Integer> counts = new EnumMap<>(Thread.State.class);
     for (ThreadInfo info : threads.getThreadInfo(threads.getAllThreadIds())) {
       if (info != null) {
-        counts[info.getThreadState().ordinal()]++;
+        counts.merge(info.getThreadState(), 1, Integer::sum);
       }
     }
     List<GaugeDataPointSnapshot> points = new ArrayList<>();
     for (Thread.State state : Thread.State.values()) {
       String label = state.name().toLowerCase(Locale.ROOT).replace('_', '-');
       Labels labels = Labels.of("application", application, "state", label);
-      points.add(new GaugeDataPointSnapshot(counts[state.ordinal()], labels, null));
+      points.add(new GaugeDataPointSnapshot(counts.getOrDefault(state, 0), labels, null));
     }
     return new GaugeSnapshot(new MetricMetadata(NAME, HELP), points);
   }

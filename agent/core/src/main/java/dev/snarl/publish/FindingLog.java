@@ -1,8 +1,8 @@
 package dev.snarl.publish;
 
-import dev.snarl.agent.Text;
 import dev.snarl.rules.Finding;
 import dev.snarl.rules.Severity;
+import dev.snarl.text.Text;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,8 +1,8 @@
 package dev.snarl.publish;
 
-import dev.snarl.agent.Text;
 import dev.snarl.rules.Finding;
 import dev.snarl.rules.Severity;
+import dev.snarl.text.Text;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

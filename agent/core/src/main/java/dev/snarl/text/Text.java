@@ -1,4 +1,4 @@
-package dev.snarl.agent;
+package dev.snarl.text;
 
 /**
  * Makes text from outside fit for one line of a terminal or a log. Allocates only what it returns.

@@ -29,8 +29,12 @@ import org.jspecify.annotations.Nullable;
  * that the application can hold. Micrometer's beans are read directly: no MBean server is created.
  */
 public final class MetricsRegistry implements AutoCloseable {
-  /** {@code process_cpu_time_ns_total} is not in a base unit; states are {@link ThreadStates}. */
-  private static final Set<String> LEFT_OUT = Set.of("process.cpu.time", "jvm.threads.states");
+  /**
+   * {@code process_cpu_time_ns_total} and {@code system_cpu_count} are names that promtool rejects;
+   * states are {@link ThreadStates}.
+   */
+  private static final Set<String> LEFT_OUT =
+      Set.of("process.cpu.time", "system.cpu.count", "jvm.threads.states");
 
   private final PrometheusMeterRegistry registry;
   private final SnapshotCollector collector;

@@ -75,6 +75,12 @@ public record Settings(
     return load(agentArgs, relevant, System.getenv(), rules);
   }
 
+  /** The state of a rule that {@link #load} was told of; any other is on, without thresholds. */
+  public RuleSetting rule(String id) {
+    RuleSetting setting = rules.get(id);
+    return setting == null ? new RuleSetting(true, Map.of()) : setting;
+  }
+
   /**
    * Who may read over HTTP.
    *

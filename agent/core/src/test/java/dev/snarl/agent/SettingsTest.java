@@ -18,7 +18,11 @@ class SettingsTest {
       Map.of(
           "async-blocking-pair", Map.of("minHeldThreadSeconds", 1.0), "tasks-rejected", Map.of());
 
-  @TempDir Path folder;
+  private final Path folder;
+
+  SettingsTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   private static Settings load(@Nullable String arguments) {
     return Settings.load(arguments, Map.of(), Map.of(), RULES);
@@ -38,7 +42,7 @@ class SettingsTest {
     assertThat(settings.console()).isTrue();
     assertThat(settings.findings()).isNull();
     assertThat(settings.access().guarded()).isFalse();
-    assertThat(settings.rules().get("async-blocking-pair"))
+    assertThat(settings.rule("async-blocking-pair"))
         .isEqualTo(new Settings.RuleSetting(true, Map.of("minHeldThreadSeconds", 1.0)));
   }
 
@@ -74,8 +78,8 @@ class SettingsTest {
     assertThat(settings.app()).containsExactly("com.acme", "org.acme", "x", "y");
     assertThat(settings.access().token()).isEqualTo("abc");
     assertThat(settings.toString()).doesNotContain("abc");
-    assertThat(settings.rules().get("tasks-rejected").on()).isFalse();
-    assertThat(settings.rules().get("async-blocking-pair").thresholds())
+    assertThat(settings.rule("tasks-rejected").on()).isFalse();
+    assertThat(settings.rule("async-blocking-pair").thresholds())
         .containsEntry("minHeldThreadSeconds", 2.5);
   }
 
@@ -87,7 +91,7 @@ class SettingsTest {
             Map.of(),
             Map.of("SNARL_RULES_ASYNC_BLOCKING_PAIR_MINHELDTHREADSECONDS", "3"),
             RULES);
-    assertThat(settings.rules().get("async-blocking-pair").thresholds())
+    assertThat(settings.rule("async-blocking-pair").thresholds())
         .containsEntry("minHeldThreadSeconds", 3.0);
   }
 

@@ -18,7 +18,11 @@ class FindingLogTest {
   private static final long SECOND = 1_000_000_000L;
 
   private final List<String> lines = new ArrayList<>();
-  @TempDir Path folder;
+  private final Path folder;
+
+  FindingLogTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   private static List<dev.snarl.rules.Finding> one(
       Severity severity, long count, boolean resolved) {

@@ -85,11 +85,21 @@ final class HttpLoop implements Runnable {
       }
     } catch (ClosedSelectorException | CancelledKeyException e) {
       // closed from outside: the end
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       complain(e);
     } finally {
       open.forEach(Connection::close);
       open.clear();
+      closePort();
+    }
+  }
+
+  private void closePort() {
+    try {
+      selector.close();
+      server.close();
+    } catch (IOException e) {
+      complain(e);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.snarl.metrics;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * One metric as users see it: the catalogue's row. Feeds the registry and {@code docs/metrics.md}.
@@ -33,7 +34,7 @@ record Metric(
   /** The row of {@code docs/metrics.md}. */
   String row() {
     StringBuilder row = new StringBuilder("| `").append(name).append("` | ");
-    row.append(type.name().toLowerCase(java.util.Locale.ROOT)).append(" | ").append(unit);
+    row.append(type.name().toLowerCase(Locale.ROOT)).append(" | ").append(unit);
     row.append(" | ");
     String separator = "";
     for (String label : labels) {

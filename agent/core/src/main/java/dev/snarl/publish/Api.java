@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The addresses under {@code /api}: each renders one list of a view as a JSON object. */
@@ -169,6 +170,6 @@ enum Api {
   }
 
   private static String label(Enum<?> constant) {
-    return constant.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

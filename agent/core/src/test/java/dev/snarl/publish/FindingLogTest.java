@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.snarl.rules.Finding;
 import dev.snarl.rules.Severity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +25,7 @@ class FindingLogTest {
     this.folder = folder;
   }
 
-  private static List<dev.snarl.rules.Finding> one(
+  private static List<Finding> one(
       Severity severity, long count, boolean resolved) {
     return List.of(Sample.finding("pool-deadlock", severity, count, resolved));
   }

@@ -14,6 +14,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -89,7 +91,7 @@ class HttpApiTest {
   void everyAddressAnswers() throws IOException {
     int port = openPort();
     for (Api address : Api.values()) {
-      String path = "/api/" + address.name().toLowerCase(java.util.Locale.ROOT);
+      String path = "/api/" + address.name().toLowerCase(Locale.ROOT);
       assertThat(get(port, path)).startsWith("HTTP/1.1 200 OK").contains("application/json");
       assertThat(get(port, "/")).contains("href=\"" + path + '"');
     }
@@ -243,7 +245,7 @@ class HttpApiTest {
   @Test
   void afterClosingNoThreadIsLeft() {
     openPort();
-    HttpApi started = java.util.Objects.requireNonNull(api);
+    HttpApi started = Objects.requireNonNull(api);
     started.close();
     assertThat(Thread.getAllStackTraces().keySet())
         .noneMatch(thread -> thread.getName().equals("snarl-http"));

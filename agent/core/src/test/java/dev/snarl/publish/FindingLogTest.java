@@ -25,8 +25,7 @@ class FindingLogTest {
     this.folder = folder;
   }
 
-  private static List<Finding> one(
-      Severity severity, long count, boolean resolved) {
+  private static List<Finding> one(Severity severity, long count, boolean resolved) {
     return List.of(Sample.finding("pool-deadlock", severity, count, resolved));
   }
 

@@ -1,0 +1,142 @@
+package dev.snarl.agent;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one table of options: what is parsed, what is suggested for a mistyped key, and what {@code
+ * docs/options.md} must say. The rules' options come on top, from the rules themselves.
+ */
+enum Option {
+  HOST(
+      "host",
+      Kind.HOST,
+      "127.0.0.1",
+      "an IP address of this machine, or localhost",
+      "address that HTTP listens on; anything but loopback needs a token or `console=off`"),
+  PORT(
+      "port",
+      Kind.PORT,
+      "9718",
+      "0 to 65535, or off",
+      "port of HTTP; `0` takes any free one, `off` opens none"),
+  ENABLED(
+      "enabled",
+      Kind.SWITCH,
+      "true",
+      "true, false, on, off",
+      "`false`: the agent does nothing at all"),
+  APP(
+      "app",
+      Kind.PREFIXES,
+      "guessed",
+      "package prefixes separated by ; : or +",
+      "packages that are the application's, for `site`; without it, everything that is not the JDK,"
+          + " Snarl or a known library"),
+  TOKEN_FILE(
+      "token.file",
+      Kind.TOKEN_FILE,
+      "none",
+      "path of a readable file with one line of up to 512 printable characters",
+      "file with the bearer token that HTTP asks for; wins over `token`"),
+  TOKEN(
+      "token",
+      Kind.TOKEN,
+      "none",
+      "up to 512 printable ASCII characters without blanks",
+      "the token itself; a token on the command line shows in process lists"),
+  FINDINGS(
+      "findings",
+      Kind.TEXT,
+      "none",
+      "path of a file, or - for stderr",
+      "file to which each new or changed finding is appended as one JSON line"),
+  CONSOLE(
+      "console",
+      Kind.SWITCH,
+      "on",
+      "true, false, on, off",
+      "`off` leaves only `/metrics` and `/healthz`"),
+  APPLICATION(
+      "application",
+      Kind.TEXT,
+      "main class or jar name",
+      "up to 200 characters",
+      "value of the `application` label and field"),
+  CONFIG(
+      "config",
+      Kind.TEXT,
+      "none",
+      "path of a readable properties file of up to 1 MiB",
+      "file with any of these options, one `key=value` a line"),
+  REPORT("report", Kind.LATER, "none", "none", "not available in this version"),
+  CLOUDWATCH("cloudwatch", Kind.LATER, "off", "off", "not available in this version"),
+  CLOUDWATCH_NAMESPACE(
+      "cloudwatch.namespace", Kind.LATER, "Snarl", "Snarl", "not available in this version"),
+  JFR("jfr", Kind.LATER, "auto", "auto, off", "not available in this version");
+
+  private final String key;
+  private final Kind kind;
+  private final String fallback;
+  private final String accepted;
+  private final String meaning;
+
+  Option(String key, Kind kind, String fallback, String accepted, String meaning) {
+    this.key = key;
+    this.kind = kind;
+    this.fallback = fallback;
+    this.accepted = accepted;
+    this.meaning = meaning;
+  }
+
+  String key() {
+    return key;
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  /** The default as the docs and complaints name it. */
+  String fallback() {
+    return fallback;
+  }
+
+  String accepted() {
+    return accepted;
+  }
+
+  /** The row of {@code docs/options.md}. */
+  String row() {
+    return "| `" + key + "` | `" + fallback + "` | " + accepted + " | " + meaning + " |";
+  }
+
+  static @Nullable Option of(String key) {
+    for (Option option : values()) {
+      if (option.key.equals(key)) {
+        return option;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * {@code token.file} is {@code SNARL_TOKEN_FILE} in the environment; dashes become underscores
+   * too.
+   */
+  static String environmentName(String key) {
+    return "SNARL_".concat(key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_'));
+  }
+
+  /** How a value is read. */
+  enum Kind {
+    HOST,
+    PORT,
+    SWITCH,
+    PREFIXES,
+    TOKEN_FILE,
+    TOKEN,
+    TEXT,
+    LATER
+  }
+}

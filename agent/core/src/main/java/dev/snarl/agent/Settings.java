@@ -1,0 +1,114 @@
+package dev.snarl.agent;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that the user set, read once in premain and never changed. Reading it costs a few
+ * dozen map look-ups, and touches a file only if {@code config} or {@code token.file} is given.
+ *
+ * @param host address to listen on, as written; not resolved
+ * @param port 0 for any free one, -1 for no HTTP
+ * @param enabled false: do nothing at all
+ * @param app package prefixes of the application, empty to guess
+ * @param access who may read over HTTP
+ * @param findings path of the findings file, {@code -} for stderr, null for none
+ * @param console whether the console and {@code /api} are served
+ * @param application value of the {@code application} label
+ * @param rules each rule's state, by id; holds every rule that {@link #load} was told of
+ * @param complaints what was wrong, one line each, fit for stderr: no control characters, bounded
+ */
+public record Settings(
+    String host,
+    int port,
+    boolean enabled,
+    List<String> app,
+    Access access,
+    @Nullable String findings,
+    boolean console,
+    String application,
+    Map<String, RuleSetting> rules,
+    List<String> complaints) {
+
+  public static final int NO_PORT = -1;
+
+  public Settings {
+    app = List.copyOf(app);
+    rules = Map.copyOf(rules);
+    complaints = List.copyOf(complaints);
+  }
+
+  /**
+   * Reads the settings; wrong ones become complaints and fall back to their defaults.
+   *
+   * @param agentArgs {@code key=value,key=value}, or null
+   * @param systemProperties of which those that begin with {@code snarl.} matter, and {@code
+   *     sun.java.command} for the application's name
+   * @param environment of which those that begin with {@code SNARL_} matter
+   * @param rules thresholds with their defaults by rule id
+   */
+  public static Settings load(
+      @Nullable String agentArgs,
+      Map<String, String> systemProperties,
+      Map<String, String> environment,
+      Map<String, Map<String, Double>> rules) {
+    Complaints complaints = new Complaints(rules);
+    Given given = Given.collect(agentArgs, systemProperties, environment, rules, complaints);
+    return new SettingsReader(given, complaints)
+        .read(rules, ApplicationName.of(systemProperties.get("sun.java.command")));
+  }
+
+  /** As {@link #load}, from this JVM's own system properties and environment. */
+  public static Settings here(@Nullable String agentArgs, Map<String, Map<String, Double>> rules) {
+    Properties properties = System.getProperties();
+    Map<String, String> relevant = new HashMap<>();
+    for (Object key : properties.keySet()) {
+      if (key instanceof String name
+          && (name.startsWith(Given.PROPERTY_PREFIX) || name.equals("sun.java.command"))
+          && properties.get(name) instanceof String value) {
+        relevant.put(name, value);
+      }
+    }
+    return load(agentArgs, relevant, System.getenv(), rules);
+  }
+
+  /** The state of a rule that {@link #load} was told of; any other is on, without thresholds. */
+  public RuleSetting rule(String id) {
+    RuleSetting setting = rules.get(id);
+    return setting == null ? new RuleSetting(true, Map.of()) : setting;
+  }
+
+  /**
+   * Who may read over HTTP.
+   *
+   * @param token the bearer token, null for none
+   * @param broken a token was asked for and could not be read: nobody may read
+   */
+  public record Access(@Nullable String token, boolean broken) {
+
+    public boolean guarded() {
+      return broken || token != null;
+    }
+
+    /** Never shows the token. */
+    @Override
+    public String toString() {
+      return broken ? "Access[broken]" : token == null ? "Access[open]" : "Access[token]";
+    }
+  }
+
+  /**
+   * One rule's state.
+   *
+   * @param on whether it is judged at all
+   * @param thresholds every threshold of the rule, as set or by default
+   */
+  public record RuleSetting(boolean on, Map<String, Double> thresholds) {
+    public RuleSetting {
+      thresholds = Map.copyOf(thresholds);
+    }
+  }
+}

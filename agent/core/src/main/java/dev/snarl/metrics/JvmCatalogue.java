@@ -1,0 +1,207 @@
+package dev.snarl.metrics;
+
+import java.util.List;
+
+/** The metrics that Micrometer's JVM binders give, as far as they are let through. */
+final class JvmCatalogue {
+  static final List<Metric> METRICS =
+      List.of(
+          new Metric(
+              "jvm_buffer_count_buffers",
+              Metric.Type.GAUGE,
+              "buffers",
+              List.of("id"),
+              "Buffers in the pool",
+              "Micrometer JvmMemoryMetrics"),
+          new Metric(
+              "jvm_buffer_memory_used_bytes",
+              Metric.Type.GAUGE,
+              "bytes",
+              List.of("id"),
+              "Memory that the buffer pool uses",
+              "Micrometer JvmMemoryMetrics"),
+          new Metric(
+              "jvm_buffer_total_capacity_bytes",
+              Metric.Type.GAUGE,
+              "bytes",
+              List.of("id"),
+              "Capacity of the buffers in the pool",
+              "Micrometer JvmMemoryMetrics"),
+          new Metric(
+              "jvm_classes_loaded_classes",
+              Metric.Type.GAUGE,
+              "classes",
+              List.of(),
+              "Classes loaded now",
+              "Micrometer ClassLoaderMetrics"),
+          new Metric(
+              "jvm_classes_unloaded_classes_total",
+              Metric.Type.COUNTER,
+              "classes",
+              List.of(),
+              "Classes unloaded",
+              "Micrometer ClassLoaderMetrics"),
+          new Metric(
+              "jvm_gc_concurrent_phase_time_seconds",
+              Metric.Type.SUMMARY,
+              "seconds",
+              List.of("action", "cause", "gc"),
+              "Time in concurrent phases, by collection; only of concurrent collectors",
+              "Micrometer JvmGcMetrics"),
+          new Metric(
+              "jvm_gc_concurrent_phase_time_seconds_max",
+              Metric.Type.GAUGE,
+              "seconds",
+              List.of("action", "cause", "gc"),
+              "Longest concurrent phase lately",
+              "Micrometer JvmGcMetrics"),
+          new Metric(
+              "jvm_gc_live_data_size_bytes",
+              Metric.Type.GAUGE,
+              "bytes",
+              List.of(),
+              "Old generation after its last collection",
+              "Micrometer JvmGcMetrics"),
+          new Metric(
+              "jvm_gc_max_data_size_bytes",
+              Metric.Type.GAUGE,
+              "bytes",
+              List.of(),
+              "Largest size of the old generation",
+              "Micrometer JvmGcMetrics"),
+          new Metric(
+              "jvm_gc_memory_allocated_bytes_total",
+              Metric.Type.COUNTER,
+              "bytes",
+              List.of(),
+              "Growth of the young generation between collections",
+              "Micrometer JvmGcMetrics"),
+          new Metric(
+              "jvm_gc_memory_promoted_bytes_total",
+              Metric.Type.COUNTER,
+              "bytes",
+              List.of(),
+              "Growth of the old generation over collections",
+              "Micrometer JvmGcMetrics"),
+          new Metric(
+              "jvm_gc_pause_seconds",
+              Metric.Type.SUMMARY,
+              "seconds",
+              List.of("action", "cause", "gc"),
+              "Pauses, by collection; absent before the first",
+              "Micrometer JvmGcMetrics"),
+          new Metric(
+              "jvm_gc_pause_seconds_max",
+              Metric.Type.GAUGE,
+              "seconds",
+              List.of("action", "cause", "gc"),
+              "Longest pause lately",
+              "Micrometer JvmGcMetrics"),
+          new Metric(
+              "jvm_memory_committed_bytes",
+              Metric.Type.GAUGE,
+              "bytes",
+              List.of("area", "id"),
+              "Memory that the JVM has committed",
+              "Micrometer JvmMemoryMetrics"),
+          new Metric(
+              "jvm_memory_max_bytes",
+              Metric.Type.GAUGE,
+              "bytes",
+              List.of("area", "id"),
+              "Memory that the JVM may use, -1 for no limit",
+              "Micrometer JvmMemoryMetrics"),
+          new Metric(
+              "jvm_memory_used_bytes",
+              Metric.Type.GAUGE,
+              "bytes",
+              List.of("area", "id"),
+              "Memory in use",
+              "Micrometer JvmMemoryMetrics"),
+          new Metric(
+              "jvm_threads_daemon_threads",
+              Metric.Type.GAUGE,
+              "threads",
+              List.of(),
+              "Live daemon threads",
+              "Micrometer JvmThreadMetrics"),
+          new Metric(
+              "jvm_threads_live_threads",
+              Metric.Type.GAUGE,
+              "threads",
+              List.of(),
+              "Live threads",
+              "Micrometer JvmThreadMetrics"),
+          new Metric(
+              "jvm_threads_peak_threads",
+              Metric.Type.GAUGE,
+              "threads",
+              List.of(),
+              "Most live threads so far",
+              "Micrometer JvmThreadMetrics"),
+          new Metric(
+              "jvm_threads_started_threads_total",
+              Metric.Type.COUNTER,
+              "threads",
+              List.of(),
+              "Threads started",
+              "Micrometer JvmThreadMetrics"),
+          new Metric(
+              "jvm_threads_states_threads",
+              Metric.Type.GAUGE,
+              "threads",
+              List.of("state"),
+              "Platform threads by state",
+              "JVM"),
+          new Metric(
+              "process_cpu_usage",
+              Metric.Type.GAUGE,
+              "ratio",
+              List.of(),
+              "Share of the machine's CPU that the process uses",
+              "Micrometer ProcessorMetrics"),
+          new Metric(
+              "process_files_max_files",
+              Metric.Type.GAUGE,
+              "files",
+              List.of(),
+              "Most files that the process may open",
+              "Micrometer FileDescriptorMetrics"),
+          new Metric(
+              "process_files_open_files",
+              Metric.Type.GAUGE,
+              "files",
+              List.of(),
+              "Files that the process has open",
+              "Micrometer FileDescriptorMetrics"),
+          new Metric(
+              "process_start_time_seconds",
+              Metric.Type.GAUGE,
+              "seconds",
+              List.of(),
+              "Start of the process since 1970",
+              "Micrometer UptimeMetrics"),
+          new Metric(
+              "process_uptime_seconds",
+              Metric.Type.GAUGE,
+              "seconds",
+              List.of(),
+              "Age of the JVM",
+              "Micrometer UptimeMetrics"),
+          new Metric(
+              "system_cpu_usage",
+              Metric.Type.GAUGE,
+              "ratio",
+              List.of(),
+              "Share of the machine's CPU in use",
+              "Micrometer ProcessorMetrics"),
+          new Metric(
+              "system_load_average_1m",
+              Metric.Type.GAUGE,
+              "threads",
+              List.of(),
+              "Runnable threads of the machine, mean over a minute",
+              "Micrometer ProcessorMetrics"));
+
+  private JvmCatalogue() {}
+}

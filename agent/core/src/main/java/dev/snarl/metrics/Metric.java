@@ -1,0 +1,46 @@
+package dev.snarl.metrics;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One metric as users see it: the catalogue's row. Feeds the registry and {@code docs/metrics.md}.
+ *
+ * @param name full name, with {@code _total} for a counter
+ * @param type counter, gauge or summary
+ * @param unit of the value: seconds, bytes, threads, tasks …
+ * @param labels besides {@code application}, which every metric has
+ * @param help one sentence
+ * @param source where the number comes from
+ */
+record Metric(
+    String name, Type type, String unit, List<String> labels, String help, String source) {
+
+  Metric {
+    labels = List.copyOf(labels);
+  }
+
+  enum Type {
+    COUNTER,
+    GAUGE,
+    SUMMARY
+  }
+
+  /** The name without the suffix that the text formats add to counters. */
+  String stem() {
+    return type == Type.COUNTER ? name.substring(0, name.length() - "_total".length()) : name;
+  }
+
+  /** The row of {@code docs/metrics.md}. */
+  String row() {
+    StringBuilder row = new StringBuilder("| `").append(name).append("` | ");
+    row.append(type.name().toLowerCase(Locale.ROOT)).append(" | ").append(unit);
+    row.append(" | ");
+    String separator = "";
+    for (String label : labels) {
+      row.append(separator).append('`').append(label).append('`');
+      separator = ", ";
+    }
+    return row.append(" | ").append(help).append(" | ").append(source).append(" |").toString();
+  }
+}

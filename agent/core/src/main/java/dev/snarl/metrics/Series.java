@@ -1,0 +1,58 @@
+package dev.snarl.metrics;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The samples of one metric at one scrape, by label values. Equal label values are added up, and
+ * what comes after the first {@value #MOST} goes to one sample whose labels are all {@code other}.
+ */
+final class Series {
+  static final int MOST = 1_000;
+  private static final int LONGEST_LABEL = 300;
+
+  private final Metric metric;
+  private final Map<List<String>, Double> samples = new LinkedHashMap<>();
+
+  Series(Metric metric) {
+    this.metric = metric;
+  }
+
+  Metric metric() {
+    return metric;
+  }
+
+  Map<List<String>, Double> samples() {
+    return samples;
+  }
+
+  void add(double value, String... labels) {
+    samples.merge(key(labels), value, Double::sum);
+  }
+
+  void add(long value, String... labels) {
+    add((double) value, labels);
+  }
+
+  /** One, however often it is said. */
+  void mark(String... labels) {
+    samples.put(key(labels), 1.0);
+  }
+
+  private List<String> key(String... labels) {
+    if (labels.length != metric.labels().size()) {
+      throw new IllegalArgumentException("wrong number of labels for " + metric.name());
+    }
+    for (int i = 0; i < labels.length; i++) {
+      if (labels[i].length() > LONGEST_LABEL) {
+        labels[i] = labels[i].substring(0, LONGEST_LABEL) + '…';
+      }
+    }
+    List<String> key = List.of(labels);
+    if (samples.size() >= MOST && !samples.containsKey(key)) {
+      return labels.length == 0 ? key : metric.labels().stream().map(l -> "other").toList();
+    }
+    return key;
+  }
+}

@@ -1,0 +1,106 @@
+package dev.snarl.publish;
+
+import dev.snarl.metrics.MetricsRegistry;
+import dev.snarl.text.Text;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
+import java.nio.channels.ServerSocketChannel;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agent's HTTP: a read-only listener on one daemon thread of its own. It is not the JDK's
+ * {@code HttpServer}, which logs its first request through java.util.logging and so creates the
+ * LogManager that an application with a logging configuration expects to choose, starts a thread
+ * that keeps the JVM alive, and knows limits only as system properties of the whole JVM. See {@code
+ * docs/safety.md}.
+ */
+public final class HttpApi implements AutoCloseable {
+  private static final int BACKLOG = 50;
+
+  private final Endpoint endpoint;
+  private final Board board;
+  private final MetricsRegistry metrics;
+  private final Consumer<String> lines;
+  private @Nullable HttpLoop loop;
+
+  /**
+   * Opens nothing yet.
+   *
+   * @param lines stderr, a line at a time
+   */
+  public HttpApi(Endpoint endpoint, Board board, MetricsRegistry metrics, Consumer<String> lines) {
+    this.endpoint = endpoint;
+    this.board = board;
+    this.metrics = metrics;
+    this.lines = lines;
+  }
+
+  /**
+   * Opens the port.
+   *
+   * @return the address for the ready line, such as {@code http://127.0.0.1:9718}; null when HTTP
+   *     could not be opened, and then one line has said why
+   */
+  public synchronized @Nullable String start() {
+    String place = Text.oneLine(endpoint.host(), 100) + ':' + endpoint.port();
+    try {
+      InetAddress address = resolve(endpoint.host());
+      boolean loopback = address.isLoopbackAddress();
+      if (!loopback && !endpoint.guarded() && endpoint.console()) {
+        lines.accept(
+            "snarl: no HTTP on "
+                + place
+                + ": an address other than loopback needs token.file, or console=off");
+        return null;
+      }
+      ServerSocketChannel server = open(new InetSocketAddress(address, endpoint.port()));
+      int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
+      loop = HttpLoop.start(server, new Routes(endpoint, loopback, board, metrics), lines);
+      String literal = address.getHostAddress();
+      return "http://" + (literal.indexOf(':') < 0 ? literal : '[' + literal + ']') + ':' + port;
+    } catch (UnknownHostException e) {
+      lines.accept("snarl: no HTTP on " + place + ": unknown host");
+    } catch (IOException | RuntimeException e) {
+      String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      lines.accept("snarl: no HTTP on " + place + ": " + Text.oneLine(why, 200));
+    }
+    return null;
+  }
+
+  private static ServerSocketChannel open(InetSocketAddress address) throws IOException {
+    ServerSocketChannel server = ServerSocketChannel.open();
+    try {
+      server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+      server.configureBlocking(false);
+      server.bind(address, BACKLOG);
+      return server;
+    } catch (IOException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Without a look-up for literals and localhost: the first look-up freezes the JVM's DNS cache
+   * time, which the application may want to set first.
+   */
+  private static InetAddress resolve(String host) throws UnknownHostException {
+    if (host.equals("localhost")) {
+      return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    }
+    return InetAddress.getByName(host);
+  }
+
+  /** Closes the port and all connections, and waits up to a second for the thread to end. */
+  @Override
+  public synchronized void close() {
+    if (loop != null) {
+      loop.close();
+      loop = null;
+    }
+  }
+}

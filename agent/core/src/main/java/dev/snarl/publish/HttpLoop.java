@@ -1,0 +1,157 @@
+package dev.snarl.publish;
+
+import dev.snarl.text.Text;
+import java.io.IOException;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.function.Consumer;
+
+/**
+ * Serves all connections on the daemon thread {@code snarl-http}. No read and no write blocks, so a
+ * slow client delays nobody; one that takes longer than its deadline is cut off, and when {@value
+ * #MOST} are open the oldest makes room. Sleeps while nobody is connected.
+ */
+final class HttpLoop implements Runnable {
+  static final int MOST = 64;
+  private static final long SWEEP_MILLIS = 250;
+  private static final long PAUSE_NANOS = 1_000_000_000L;
+
+  private final ServerSocketChannel server;
+  private final Selector selector;
+  private final SelectionKey accepting;
+  private final Routes routes;
+  private final Consumer<String> lines;
+  private final Deque<Connection> open = new ArrayDeque<>();
+  private final Thread thread;
+  private long acceptAgainAt;
+  private boolean complained;
+
+  private HttpLoop(
+      ServerSocketChannel server, Selector selector, Routes routes, Consumer<String> lines)
+      throws IOException {
+    this.server = server;
+    this.selector = selector;
+    this.routes = routes;
+    this.lines = lines;
+    this.accepting = server.register(selector, SelectionKey.OP_ACCEPT);
+    this.thread = new Thread(null, this, "snarl-http", 0, false);
+  }
+
+  static HttpLoop start(ServerSocketChannel server, Routes routes, Consumer<String> lines)
+      throws IOException {
+    Selector selector = null;
+    try {
+      selector = Selector.open();
+      HttpLoop loop = new HttpLoop(server, selector, routes, lines);
+      loop.thread.setDaemon(true);
+      loop.thread.setContextClassLoader(HttpLoop.class.getClassLoader());
+      loop.thread.start();
+      return loop;
+    } catch (IOException | RuntimeException e) {
+      if (selector != null) {
+        selector.close();
+      }
+      server.close();
+      throw e;
+    }
+  }
+
+  void close() {
+    try {
+      server.close();
+      selector.close();
+      thread.join(1_000);
+    } catch (IOException e) {
+      complain(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (selector.isOpen()) {
+        boolean idle = open.isEmpty() && accepting.interestOps() != 0;
+        selector.select(this::ready, idle ? 0 : SWEEP_MILLIS);
+        sweep(System.nanoTime());
+      }
+    } catch (ClosedSelectorException | CancelledKeyException e) {
+      // closed from outside: the end
+    } catch (IOException | RuntimeException | Error e) {
+      complain(e);
+    } finally {
+      open.forEach(Connection::close);
+      open.clear();
+      closePort();
+    }
+  }
+
+  private void closePort() {
+    try {
+      selector.close();
+      server.close();
+    } catch (IOException e) {
+      complain(e);
+    }
+  }
+
+  private void ready(SelectionKey key) {
+    if (key == accepting) {
+      accept();
+    } else if (key.attachment() instanceof Connection connection) {
+      try {
+        connection.proceed(key, routes, System.nanoTime());
+      } catch (IOException e) {
+        connection.close();
+      } catch (RuntimeException | Error e) {
+        connection.close();
+        complain(e);
+      }
+    }
+  }
+
+  private void accept() {
+    try {
+      SocketChannel channel = server.accept();
+      if (channel == null) {
+        return;
+      }
+      if (open.size() >= MOST) {
+        open.removeFirst().close();
+      }
+      open.addLast(Connection.accepted(channel, selector, System.nanoTime()));
+    } catch (IOException e) {
+      // out of file descriptors, most likely: trying again at once would spin
+      accepting.interestOps(0);
+      acceptAgainAt = System.nanoTime() + PAUSE_NANOS;
+    }
+  }
+
+  private void sweep(long now) {
+    for (Iterator<Connection> all = open.iterator(); all.hasNext(); ) {
+      Connection connection = all.next();
+      if (connection.isOver(now)) {
+        connection.close();
+        all.remove();
+      }
+    }
+    if (accepting.interestOps() == 0 && now - acceptAgainAt >= 0) {
+      accepting.interestOps(SelectionKey.OP_ACCEPT);
+    }
+  }
+
+  private void complain(Throwable e) {
+    if (!complained) {
+      complained = true;
+      lines.accept("snarl: HTTP failed once: " + Text.oneLine(e.toString(), 200));
+    }
+  }
+}

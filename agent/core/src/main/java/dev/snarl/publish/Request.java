@@ -1,0 +1,84 @@
+package dev.snarl.publish;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The head of an HTTP/1 request, as far as it matters here. A body is never read: every connection
+ * ends with its first answer, so what follows the head cannot become a second request.
+ *
+ * @param method as sent
+ * @param path without its query, as sent: nothing is decoded
+ * @param host the {@code Host} header, null for none
+ * @param authorization the {@code Authorization} header
+ * @param accept the {@code Accept} header
+ */
+record Request(
+    String method,
+    String path,
+    @Nullable String host,
+    @Nullable String authorization,
+    @Nullable String accept) {
+
+  /** Null for what is no well-formed HTTP/1 request with at most one Host. */
+  static @Nullable Request parse(String head) {
+    int end = lineEnd(head, 0);
+    String line = head.substring(0, end);
+    int first = line.indexOf(' ');
+    int second = line.indexOf(' ', first + 1);
+    if (first <= 0 || second < 0 || line.indexOf(' ', second + 1) >= 0) {
+      return null;
+    }
+    String target = line.substring(first + 1, second);
+    String version = line.substring(second + 1);
+    boolean old = version.equals("HTTP/1.0");
+    if (!target.startsWith("/") || !(old || version.equals("HTTP/1.1"))) {
+      return null;
+    }
+    String host = null;
+    String authorization = null;
+    String accept = null;
+    for (int at = next(head, end); at < head.length(); at = next(head, end)) {
+      end = lineEnd(head, at);
+      String field = head.substring(at, end);
+      if (field.isEmpty()) {
+        break;
+      }
+      int colon = field.indexOf(':');
+      if (colon <= 0 || field.charAt(colon - 1) <= ' ' || field.charAt(0) <= ' ') {
+        return null;
+      }
+      String value = field.substring(colon + 1).strip();
+      switch (field.substring(0, colon).toLowerCase(Locale.ROOT)) {
+        case "host" -> {
+          if (host != null) {
+            return null;
+          }
+          host = value;
+        }
+        case "authorization" -> authorization = value;
+        case "accept" -> accept = accept == null ? value : accept + ',' + value;
+        default -> {}
+      }
+    }
+    if (host == null && !old) {
+      return null;
+    }
+    int query = target.indexOf('?');
+    String path = query < 0 ? target : target.substring(0, query);
+    return new Request(line.substring(0, first), path, host, authorization, accept);
+  }
+
+  private static int lineEnd(String head, int from) {
+    int end = head.indexOf('\n', from);
+    if (end < 0) {
+      return head.length();
+    }
+    return end > from && head.charAt(end - 1) == '\r' ? end - 1 : end;
+  }
+
+  private static int next(String head, int lineEnd) {
+    int newline = head.indexOf('\n', lineEnd);
+    return newline < 0 ? head.length() : newline + 1;
+  }
+}

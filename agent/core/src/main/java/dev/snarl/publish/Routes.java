@@ -1,0 +1,142 @@
+package dev.snarl.publish;
+
+import dev.snarl.metrics.MetricsRegistry;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers a request from the latest view. Runs on the HTTP thread; reads the board and nothing of
+ * the live JVM but, for {@code /metrics}, its management beans.
+ */
+final class Routes {
+  private static final String BEARER = "bearer ";
+  private static final String INDEX =
+      """
+      <!DOCTYPE html>
+      <html lang="en"><head><meta charset="utf-8"><title>Snarl</title></head><body>
+      <h1>Snarl</h1>
+      <ul>
+      <li><a href="/metrics">/metrics</a></li>
+      <li><a href="/api/findings">/api/findings</a></li>
+      <li><a href="/api/executors">/api/executors</a></li>
+      <li><a href="/api/waits">/api/waits</a></li>
+      <li><a href="/api/threads">/api/threads</a></li>
+      <li><a href="/healthz">/healthz</a></li>
+      </ul>
+      </body></html>
+      """;
+
+  private final Endpoint endpoint;
+  private final boolean loopback;
+  private final Board board;
+  private final MetricsRegistry metrics;
+
+  Routes(Endpoint endpoint, boolean loopback, Board board, MetricsRegistry metrics) {
+    this.endpoint = endpoint;
+    this.loopback = loopback;
+    this.board = board;
+    this.metrics = metrics;
+  }
+
+  Response answer(@Nullable Request request) {
+    if (request == null) {
+      return Response.error(400);
+    }
+    if (loopback && request.host() != null && !isLoopbackName(request.host())) {
+      return Response.error(403);
+    }
+    if (!request.path().equals("/healthz") && !mayRead(request)) {
+      return Response.error(401, "WWW-Authenticate: Bearer\r\n");
+    }
+    if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
+      return Response.error(405, "Allow: GET, HEAD\r\n");
+    }
+    return switch (request.path()) {
+      case "/healthz" -> text("{\"status\":\"ok\"}\n");
+      case "/metrics" -> metrics(MetricsRegistry.Format.of(request.accept()));
+      default -> endpoint.console() ? console(request.path()) : Response.error(404);
+    };
+  }
+
+  private Response console(String path) {
+    if (path.equals("/")) {
+      return Response.ok(Response.HTML, INDEX.getBytes(StandardCharsets.UTF_8));
+    }
+    Api api = Api.at(path);
+    if (api == null) {
+      return Response.error(404);
+    }
+    View view = board.view();
+    return view == null ? Response.error(503, "Retry-After: 1\r\n") : text(api.render(view));
+  }
+
+  private Response metrics(MetricsRegistry.Format format) {
+    View view = board.view();
+    byte[] page =
+        view == null
+            ? metrics.scrape(null, List.of(), format)
+            : metrics.scrape(view.latest(), view.findings(), format);
+    return Response.ok(format.contentType(), page);
+  }
+
+  private static Response text(String json) {
+    return Response.ok(Response.JSON, json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Compares in a time that does not depend on where the tokens differ. */
+  private boolean mayRead(Request request) {
+    if (!endpoint.guarded()) {
+      return true;
+    }
+    String token = endpoint.token();
+    String sent = request.authorization();
+    if (endpoint.locked()
+        || token == null
+        || sent == null
+        || !sent.toLowerCase(Locale.ROOT).startsWith(BEARER)) {
+      return false;
+    }
+    return MessageDigest.isEqual(
+        token.getBytes(StandardCharsets.UTF_8),
+        sent.substring(BEARER.length()).strip().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Whether a Host header can only mean this machine. A page of another site whose name was rebound
+   * to 127.0.0.1 sends its own name. The port may differ: tunnels change it.
+   */
+  static boolean isLoopbackName(String host) {
+    String name = host.toLowerCase(Locale.ROOT);
+    int colon = name.lastIndexOf(':');
+    if (colon >= 0 && name.indexOf(']', colon) < 0) {
+      if (!isDigits(name.substring(colon + 1))) {
+        return false;
+      }
+      name = name.substring(0, colon);
+    }
+    return name.equals("localhost") || name.equals("[::1]") || isLoopbackV4(name);
+  }
+
+  private static boolean isLoopbackV4(String name) {
+    if (!name.startsWith("127.")) {
+      return false;
+    }
+    int dots = 0;
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (c == '.') {
+        dots++;
+      } else if (c < '0' || c > '9') {
+        return false;
+      }
+    }
+    return dots == 3 && !name.endsWith(".");
+  }
+
+  private static boolean isDigits(String text) {
+    return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+  }
+}

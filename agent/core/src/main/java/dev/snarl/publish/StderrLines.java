@@ -1,0 +1,80 @@
+package dev.snarl.publish;
+
+import dev.snarl.rules.Finding;
+import dev.snarl.rules.Severity;
+import dev.snarl.text.Text;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * One line on stderr for a finding of severity warning or worse when it opens, and again if it gets
+ * worse; below a pool deadlock, its whole cycle. Lives on the observer thread. A finding that comes
+ * and goes is said again only after a minute.
+ */
+public final class StderrLines {
+  private static final int LONGEST = 2_000;
+  private static final int LONGEST_CYCLE = 200;
+  private static final int MOST_REMEMBERED = 1_000;
+  private static final long QUIET_NANOS = 60_000_000_000L;
+
+  private final Consumer<String> out;
+  private final Map<String, Said> said = new HashMap<>();
+
+  private record Said(Severity severity, long nanos) {}
+
+  public StderrLines(Consumer<String> out) {
+    this.out = out;
+  }
+
+  /**
+   * Says what is new.
+   *
+   * @param findings all that are true now, or those that changed; resolved ones are passed over
+   * @param nanos {@link System#nanoTime()}
+   */
+  public void show(List<Finding> findings, long nanos) {
+    for (Finding finding : findings) {
+      Severity severity = finding.severity();
+      if (finding.resolved() || severity.compareTo(Severity.WARNING) < 0) {
+        continue;
+      }
+      Said before = said.get(finding.id());
+      if (before == null || severity.compareTo(before.severity()) > 0) {
+        lines(finding);
+      }
+      said.put(finding.id(), new Said(severity, nanos));
+    }
+    said.values().removeIf(s -> nanos - s.nanos() > QUIET_NANOS);
+    if (said.size() > MOST_REMEMBERED) {
+      said.clear();
+    }
+  }
+
+  private void lines(Finding finding) {
+    String head = finding.severity().name().toUpperCase(Locale.ROOT) + ' ' + finding.rule();
+    String site = Text.oneLine(finding.site(), LONGEST);
+    out.accept("snarl: " + head + " at " + site + ": " + Text.oneLine(finding.title(), LONGEST));
+    if (finding.rule().equals("pool-deadlock")
+        && finding.evidence().get("cycle") instanceof List<?> cycle) {
+      cycle.stream()
+          .limit(LONGEST_CYCLE)
+          .forEach(step -> out.accept("snarl:   " + Text.oneLine(words(step), LONGEST)));
+      if (cycle.size() > LONGEST_CYCLE) {
+        out.accept("snarl:   … " + (cycle.size() - LONGEST_CYCLE) + " more");
+      }
+    }
+  }
+
+  private static String words(Object step) {
+    if (!(step instanceof Map<?, ?> fields)) {
+      return String.valueOf(step);
+    }
+    StringBuilder words = new StringBuilder();
+    fields.forEach(
+        (key, value) -> words.append(words.isEmpty() ? "" : ", ").append(key + " " + value));
+    return words.toString();
+  }
+}

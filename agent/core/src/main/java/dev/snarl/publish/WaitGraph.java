@@ -1,0 +1,141 @@
+package dev.snarl.publish;
+
+import com.google.gson.stream.JsonWriter;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.ThreadRef;
+import dev.snarl.snapshot.Wait;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The wait-for graph of one snapshot as nodes, edges and cycles. Nodes are threads ({@code t12})
+ * and pools ({@code p3}). A thread has an edge to each thread that runs, and each pool that queues,
+ * what it waits for. A pool has edges to its workers only when every one of them waits and it
+ * cannot grow, so that a cycle through a pool is one that no free worker breaks. Linear in waits
+ * and threads; cycles are bounded.
+ */
+final class WaitGraph {
+  private static final double NANOS = 1e9;
+
+  private record Edge(String from, String to, String kind, String task, Wait cause) {}
+
+  private final Map<String, ThreadRef> threads = new LinkedHashMap<>();
+  private final Map<String, Pool> pools = new LinkedHashMap<>();
+  private final List<Edge> edges = new ArrayList<>();
+  private final Map<String, Set<String>> next = new LinkedHashMap<>();
+
+  WaitGraph(Snapshot snapshot) {
+    Map<Long, Pool> known = new HashMap<>();
+    snapshot.pools().forEach(pool -> known.put(pool.id(), pool));
+    for (Wait wait : snapshot.waits()) {
+      String from = node(wait.thread());
+      add(from, wait, wait.need(), "", known);
+    }
+    for (Map.Entry<String, Pool> pool : pools.entrySet()) {
+      closePool(pool.getKey(), pool.getValue());
+    }
+  }
+
+  private String node(ThreadRef thread) {
+    String id = "t" + thread.id();
+    threads.putIfAbsent(id, thread);
+    return id;
+  }
+
+  private void add(String from, Wait wait, Need need, String group, Map<Long, Pool> known) {
+    if (need instanceof Need.Running running) {
+      link(new Edge(from, node(running.thread()), group + "running", running.task(), wait));
+    } else if (need instanceof Need.Queued queued) {
+      Pool pool = known.get(queued.pool());
+      if (pool != null) {
+        pools.putIfAbsent("p" + pool.id(), pool);
+        link(new Edge(from, "p" + pool.id(), group + "queued", queued.task(), wait));
+      }
+    } else if (need instanceof Need.All all) {
+      all.needs().forEach(part -> add(from, wait, part, group + "all-", known));
+    } else if (need instanceof Need.Any any) {
+      any.needs().forEach(part -> add(from, wait, part, group + "any-", known));
+    }
+  }
+
+  private void link(Edge edge) {
+    edges.add(edge);
+    if (!edge.kind().contains("any-")) {
+      next.computeIfAbsent(edge.from(), id -> new LinkedHashSet<>()).add(edge.to());
+    }
+  }
+
+  private void closePool(String id, Pool pool) {
+    Set<String> workers = new LinkedHashSet<>();
+    for (Long thread : pool.threads()) {
+      String worker = "t" + thread;
+      if (!next.containsKey(worker)) {
+        return;
+      }
+      workers.add(worker);
+    }
+    if (!workers.isEmpty() && !pool.canGrow()) {
+      next.put(id, workers);
+    }
+  }
+
+  void write(JsonWriter json) throws IOException {
+    json.name("nodes").beginArray();
+    for (Map.Entry<String, ThreadRef> thread : threads.entrySet()) {
+      json.beginObject();
+      json.name("id").value(thread.getKey());
+      json.name("kind").value("thread");
+      json.name("name").value(thread.getValue().name());
+      json.name("group").value(thread.getValue().group());
+      Long pool = thread.getValue().pool();
+      json.name("pool").value(pool == null ? null : "p" + pool);
+      json.endObject();
+    }
+    for (Map.Entry<String, Pool> pool : pools.entrySet()) {
+      json.beginObject();
+      json.name("id").value(pool.getKey());
+      json.name("kind").value("pool");
+      json.name("name").value(pool.getValue().name());
+      json.name("site").value(pool.getValue().site());
+      json.endObject();
+    }
+    json.endArray();
+    json.name("edges").beginArray();
+    for (Edge edge : edges) {
+      write(json, edge);
+    }
+    json.endArray();
+    json.name("cycles").beginArray();
+    for (List<String> cycle : new Cycles(next).find()) {
+      json.beginArray();
+      for (String id : cycle) {
+        json.value(id);
+      }
+      json.endArray();
+    }
+    json.endArray();
+  }
+
+  private static void write(JsonWriter json, Edge edge) throws IOException {
+    Wait wait = edge.cause();
+    json.beginObject();
+    json.name("from").value(edge.from());
+    json.name("to").value(edge.to());
+    json.name("kind").value(edge.kind());
+    json.name("task").value(edge.task());
+    json.name("site").value(wait.site());
+    json.name("call").value(wait.call());
+    json.name("futureType").value(wait.futureType());
+    json.name("timed").value(wait.timed());
+    json.name("blockedSeconds").value(wait.blockedNanos() / NANOS);
+    json.endObject();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.snarl.text;
+
+/**
+ * Makes text from outside fit for one line of a terminal or a log. Allocates only what it returns.
+ */
+public final class Text {
+  private static final String HEX = "0123456789abcdef";
+
+  private Text() {}
+
+  /**
+   * The text with control characters, line separators and direction marks written as {@code
+   * \}{@code uXXXX}, cut to a length with {@code …} at the end.
+   */
+  public static String oneLine(String text, int limit) {
+    StringBuilder line = new StringBuilder(Math.min(text.length(), limit) + 8);
+    for (int i = 0; i < text.length(); i++) {
+      if (line.length() >= limit) {
+        return line.append('…').toString();
+      }
+      char c = text.charAt(i);
+      if (isHostile(c)) {
+        line.append("\\u");
+        for (int shift = 12; shift >= 0; shift -= 4) {
+          line.append(HEX.charAt((c >> shift) & 0xf));
+        }
+      } else {
+        line.append(c);
+      }
+    }
+    return line.toString();
+  }
+
+  private static boolean isHostile(char c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,132 @@
+package dev.snarl.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.snarl.metrics.MetricsRegistry.Format;
+import dev.snarl.publish.Sample;
+import dev.snarl.rules.Finding;
+import dev.snarl.rules.Severity;
+import dev.snarl.snapshot.Pool;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MetricsRegistryTest {
+  private static final List<Finding> FINDINGS =
+      List.of(
+          Sample.finding("pool-deadlock", Severity.CRITICAL, 1, false),
+          Sample.finding("fan-out-wait", Severity.INFO, 1, true));
+  private static MetricsRegistry metrics;
+
+  @BeforeAll
+  static void start() {
+    metrics = new MetricsRegistry("runner");
+  }
+
+  @AfterAll
+  static void stop() {
+    metrics.close();
+  }
+
+  private static String scrape(Format format) {
+    return new String(metrics.scrape(Sample.snapshot(), FINDINGS, format), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void everyNumberOfTheSnapshotHasItsSeries() {
+    assertThat(scrape(Format.PROMETHEUS))
+        .contains(
+            "executor_active_threads{application=\"runner\",name=\"fcm-turbo-#\"} 2.0",
+            "executor_completed_tasks_total{application=\"runner\",name=\"fcm-turbo-#\"} 40.0",
+            "executor_queue_remaining_tasks{application=\"runner\",name=\"fcm-turbo-#\"} 2.147483645E9",
+            "snarl_pool_deadlocks{application=\"runner\"} 1.0",
+            "kind=\"future-task\",site=\"" + Sample.SITE + "\",waiter=\"http-#\"} 3.5",
+            "worker_site=\"com.acme.Exec.go(Exec.java:31)\"} 2.0",
+            "snarl_executor_rejected_total{application=\"runner\",name=\"fcm-turbo-#\"} 1.0",
+            "snarl_agent_dropped_total{application=\"runner\",table=\"sites\"} 2.0",
+            "snarl_agent_self_seconds_total{application=\"runner\"} 1.5")
+        .doesNotContain("fan-out-wait");
+  }
+
+  @Test
+  void whatTheCatalogueNamesIsScrapedAndNothingElse() {
+    Set<String> scraped = new TreeSet<>();
+    scrape(Format.PROMETHEUS)
+        .lines()
+        .filter(line -> line.startsWith("# TYPE "))
+        .forEach(line -> scraped.add(line.substring(7, line.lastIndexOf(' '))));
+    Set<String> own = new TreeSet<>();
+    Catalogue.own().forEach(entry -> own.add(entry.metric().name()));
+    Set<String> all = new TreeSet<>();
+    Catalogue.all().forEach(metric -> all.add(metric.name()));
+
+    assertThat(scraped).containsAll(own).isSubsetOf(all);
+    assertThat(metrics.missing()).isEmpty();
+  }
+
+  @Test
+  void aPoolThatIsGoneLeavesTheNextScrape() {
+    assertThat(scrape(Format.PROMETHEUS)).contains("fcm-turbo-#");
+    byte[] later = metrics.scrape(Sample.snapshot(List.of()), List.of(), Format.PROMETHEUS);
+    assertThat(new String(later, StandardCharsets.UTF_8)).doesNotContain("name=\"fcm-turbo-#\"");
+  }
+
+  @Test
+  void moreSeriesThanFitAreAddedUpAsOther() {
+    List<Pool> pools = new ArrayList<>();
+    for (int i = 0; i < Series.MOST + 5; i++) {
+      pools.add(Sample.pool(i, "pool " + i));
+    }
+    byte[] page = metrics.scrape(Sample.snapshot(pools), List.of(), Format.PROMETHEUS);
+    assertThat(new String(page, StandardCharsets.UTF_8))
+        .contains("executor_active_threads{application=\"runner\",name=\"other\"} 10.0");
+  }
+
+  @Test
+  void bothFormatsHoldTheSame() {
+    String open = scrape(Format.OPEN_METRICS);
+    assertThat(open)
+        .endsWith("# EOF\n")
+        .contains("# TYPE snarl_blocked_seconds counter", "snarl_blocked_seconds_total{");
+    assertThat(Format.of("application/openmetrics-text;version=1.0.0,text/plain;q=0.5"))
+        .isEqualTo(Format.OPEN_METRICS);
+    assertThat(Format.of(null)).isEqualTo(Format.PROMETHEUS);
+  }
+
+  @Test
+  void promtoolFindsNothing(@TempDir Path folder) throws IOException, InterruptedException {
+    Path promtool = Path.of("/usr/bin/promtool");
+    if (!Files.isExecutable(promtool)) {
+      System.err.println("SKIPPED: promtool is not installed (Debian package prometheus)");
+      return;
+    }
+    Path page = Files.writeString(folder.resolve("page"), scrape(Format.PROMETHEUS));
+    Path said = folder.resolve("said");
+    Process check =
+        new ProcessBuilder(promtool.toString(), "check", "metrics")
+            .redirectInput(page.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(said.toFile())
+            .start();
+    assertThat(check.waitFor()).as(Files.readString(said)).isZero();
+    assertThat(said).isEmptyFile();
+  }
+
+  @Test
+  void theDocsListTheCatalogue() throws IOException {
+    List<String> rows =
+        Files.readAllLines(Path.of("../../docs/metrics.md")).stream()
+            .filter(line -> line.startsWith("| `"))
+            .toList();
+    assertThat(rows).containsExactlyElementsOf(Catalogue.all().stream().map(Metric::row).toList());
+  }
+}

@@ -1,0 +1,253 @@
+package dev.snarl.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.snarl.metrics.MetricsRegistry;
+import dev.snarl.rules.Severity;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class HttpApiTest {
+  private static MetricsRegistry metrics;
+
+  private final List<String> lines = new ArrayList<>();
+  private final Board board = new Board();
+  private @Nullable HttpApi api;
+
+  @BeforeAll
+  static void startMetrics() {
+    metrics = new MetricsRegistry("runner");
+  }
+
+  @AfterAll
+  static void stopMetrics() {
+    metrics.close();
+  }
+
+  @AfterEach
+  void stop() {
+    if (api != null) {
+      api.close();
+    }
+  }
+
+  private @Nullable String open(Endpoint endpoint) {
+    api = new HttpApi(endpoint, board, metrics, lines::add);
+    return api.start();
+  }
+
+  private int openPort(@Nullable String token, boolean locked, boolean console) {
+    board.post(
+        new View(
+            "runner",
+            Sample.snapshot(),
+            List.of(Sample.finding("pool-deadlock", Severity.CRITICAL, 1, false))));
+    String url = open(new Endpoint("127.0.0.1", 0, token, locked, console));
+    assertThat(url).as(lines.toString()).startsWith("http://127.0.0.1:");
+    return URI.create(url).getPort();
+  }
+
+  private int openPort() {
+    return openPort(null, false, true);
+  }
+
+  private static String send(int port, String request) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout(20_000);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static String get(int port, String path, String... headers) throws IOException {
+    StringBuilder request = new StringBuilder("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n");
+    for (String header : headers) {
+      request.append(header).append("\r\n");
+    }
+    return send(port, request.append("\r\n").toString());
+  }
+
+  private static JsonObject json(String response) {
+    String body = response.substring(response.indexOf("\r\n\r\n") + 4);
+    return JsonParser.parseString(body).getAsJsonObject();
+  }
+
+  @Test
+  void everyAddressAnswers() throws IOException {
+    int port = openPort();
+    for (Api address : Api.values()) {
+      String path = "/api/" + address.name().toLowerCase(Locale.ROOT);
+      assertThat(get(port, path)).startsWith("HTTP/1.1 200 OK").contains("application/json");
+      assertThat(get(port, "/")).contains("href=\"" + path + '"');
+    }
+    assertThat(get(port, "/healthz")).startsWith("HTTP/1.1 200");
+    assertThat(get(port, "/metrics?x=1")).contains("text/plain; version=0.0.4", "snarl_findings{");
+    assertThat(get(port, "/metrics", "Accept: application/openmetrics-text;version=1.0.0"))
+        .contains("application/openmetrics-text; version=1.0.0")
+        .endsWith("# EOF\n");
+    assertThat(get(port, "/")).contains("Content-Security-Policy: default-src 'none'");
+    assertThat(lines).isEmpty();
+  }
+
+  @Test
+  void listsLieUnderItems() throws IOException {
+    int port = openPort();
+    assertThat(json(get(port, "/api/findings")).getAsJsonArray("items")).hasSize(1);
+    JsonObject pool =
+        json(get(port, "/api/executors")).getAsJsonArray("items").get(0).getAsJsonObject();
+    assertThat(pool.get("name").getAsString()).isEqualTo("fcm-turbo-#");
+    assertThat(pool.get("queueCapacity").isJsonNull()).isTrue();
+    assertThat(json(get(port, "/api/threads")).getAsJsonArray("items")).hasSize(1);
+  }
+
+  @Test
+  void theGraphOfADeadlockedPoolHasACycle() throws IOException {
+    JsonObject graph = json(get(openPort(), "/api/waits"));
+    assertThat(graph.getAsJsonArray("nodes")).hasSize(3);
+    assertThat(graph.getAsJsonArray("edges")).hasSize(2);
+    assertThat(graph.getAsJsonArray("cycles").toString())
+        .isEqualTo("[[\"t11\",\"p7\"],[\"p7\",\"t12\"]]");
+  }
+
+  @Test
+  void anotherHostNameIsRefusedOnLoopback() throws IOException {
+    int port = openPort();
+    for (String host : List.of("evil.example", "127.0.0.1.evil.example", "localhost.evil:80")) {
+      String request = "GET /healthz HTTP/1.1\r\nHost: " + host + "\r\n\r\n";
+      assertThat(send(port, request)).as(host).startsWith("HTTP/1.1 403");
+    }
+    for (String host : List.of("localhost", "LOCALHOST:99", "127.0.0.1:1", "[::1]", "[::1]:80")) {
+      String request = "GET /healthz HTTP/1.1\r\nHost: " + host + "\r\n\r\n";
+      assertThat(send(port, request)).as(host).startsWith("HTTP/1.1 200");
+    }
+  }
+
+  @Test
+  void whatIsNoRequestIsRefused() throws IOException {
+    int port = openPort();
+    for (String request :
+        List.of(
+            "\r\n\r\n",
+            "GET / HTTP/1.1\r\n\r\n",
+            "GET / HTTP/2.0\r\nHost: localhost\r\n\r\n",
+            "GET http://localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost : localhost\r\n\r\n")) {
+      assertThat(send(port, request)).as(request).startsWith("HTTP/1.1 400");
+    }
+  }
+
+  @Test
+  void onlyReadingVerbsAreKnown() throws IOException {
+    int port = openPort();
+    for (String verb : List.of("POST", "PUT", "DELETE", "OPTIONS", "TRACE")) {
+      String request = verb + " /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n";
+      assertThat(send(port, request)).startsWith("HTTP/1.1 405").contains("Allow: GET, HEAD");
+    }
+    assertThat(send(port, "HEAD /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+        .startsWith("HTTP/1.1 200")
+        .endsWith("\r\n\r\n");
+    assertThat(get(port, "/nothing")).startsWith("HTTP/1.1 404");
+    assertThat(get(port, "/api/../metrics")).startsWith("HTTP/1.1 404");
+  }
+
+  @Test
+  void anOversizedHeadIsRefused() throws IOException {
+    int port = openPort();
+    assertThat(get(port, "/", "X: " + "a".repeat(Connection.LARGEST_HEAD)))
+        .startsWith("HTTP/1.1 431");
+    assertThat(get(port, "/", "X: " + "a".repeat(7_000))).startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void aTokenGuardsAllButHealth() throws IOException {
+    int port = openPort("s3cret", false, true);
+    assertThat(get(port, "/healthz")).startsWith("HTTP/1.1 200");
+    for (String path : List.of("/", "/metrics", "/api/findings", "/nothing")) {
+      assertThat(get(port, path)).startsWith("HTTP/1.1 401").contains("WWW-Authenticate: Bearer");
+    }
+    assertThat(get(port, "/metrics", "Authorization: Bearer s3cre")).startsWith("HTTP/1.1 401");
+    assertThat(get(port, "/metrics", "Authorization: Basic s3cret")).startsWith("HTTP/1.1 401");
+    assertThat(get(port, "/metrics", "Authorization: Bearer s3cret")).startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void aTokenThatCouldNotBeReadLocksAllButHealth() throws IOException {
+    int port = openPort(null, true, true);
+    assertThat(get(port, "/healthz")).startsWith("HTTP/1.1 200");
+    assertThat(get(port, "/metrics", "Authorization: Bearer ")).startsWith("HTTP/1.1 401");
+  }
+
+  @Test
+  void withoutConsoleOnlyMetricsAndHealthRemain() throws IOException {
+    int port = openPort(null, false, false);
+    assertThat(get(port, "/")).startsWith("HTTP/1.1 404");
+    assertThat(get(port, "/api/findings")).startsWith("HTTP/1.1 404");
+    assertThat(get(port, "/metrics")).startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void anOpenAddressNeedsATokenOrNoConsole() {
+    assertThat(open(new Endpoint("0.0.0.0", 0, null, false, true))).isNull();
+    assertThat(lines).singleElement().asString().contains("needs token.file, or console=off");
+    assertThat(open(new Endpoint("0.0.0.0", 0, null, false, false))).isNotNull();
+  }
+
+  @Test
+  void aPortInUseIsOneLine() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(open(new Endpoint("127.0.0.1", taken.getLocalPort(), null, false, true))).isNull();
+    }
+    assertThat(lines).singleElement().asString().startsWith("snarl: no HTTP on 127.0.0.1:");
+  }
+
+  @Test
+  void beforeTheFirstSnapshotThereIsNothingToList() throws IOException {
+    String url = open(new Endpoint("localhost", 0, null, false, true));
+    int port = URI.create(String.valueOf(url)).getPort();
+    assertThat(get(port, "/api/findings")).startsWith("HTTP/1.1 503");
+    assertThat(get(port, "/metrics")).startsWith("HTTP/1.1 200").contains("jvm_memory_used_bytes");
+  }
+
+  @Test
+  void clientsThatSayNothingBlockNobody() throws IOException {
+    int port = openPort();
+    List<Socket> silent = new ArrayList<>();
+    try {
+      for (int i = 0; i < 2 * HttpLoop.MOST; i++) {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        silent.add(socket);
+        socket.getOutputStream().write("GET / HT".getBytes(StandardCharsets.US_ASCII));
+      }
+      assertThat(get(port, "/healthz")).startsWith("HTTP/1.1 200");
+    } finally {
+      for (Socket socket : silent) {
+        socket.close();
+      }
+    }
+  }
+
+  @Test
+  void afterClosingNoThreadIsLeft() {
+    openPort();
+    HttpApi started = Objects.requireNonNull(api);
+    started.close();
+    assertThat(Thread.getAllStackTraces().keySet())
+        .noneMatch(thread -> thread.getName().equals("snarl-http"));
+  }
+}

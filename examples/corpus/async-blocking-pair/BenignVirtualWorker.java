@@ -8,9 +8,10 @@ import java.util.concurrent.Executors;
 
 public class BenignVirtualWorker {
   static final ExecutorService requests = Executors.newFixedThreadPool(2);
-  static final ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+  static ExecutorService workers;
 
   public static void main(String[] args) throws Exception {
+    workers = virtualThreads();
     for (int i = 0; i < 17; i++) {
       requests.submit(BenignVirtualWorker::handle);
       Thread.sleep(800);
@@ -26,5 +27,11 @@ public class BenignVirtualWorker {
   static Object query() throws InterruptedException {
     Thread.sleep(700);
     return "row";
+  }
+
+  /** By reflection, so that a compiler of Java 17 will do. */
+  static ExecutorService virtualThreads() throws Exception {
+    return (ExecutorService)
+        Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
   }
 }

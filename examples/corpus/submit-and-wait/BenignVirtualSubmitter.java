@@ -10,7 +10,7 @@ public class BenignVirtualSubmitter {
   static final ExecutorService workers = Executors.newFixedThreadPool(4);
 
   public static void main(String[] args) throws Exception {
-    Thread consumer = Thread.startVirtualThread(BenignVirtualSubmitter::consume);
+    Thread consumer = startVirtualThread(BenignVirtualSubmitter::consume);
     while (consumer.isAlive()) {
       Thread.sleep(500);
     }
@@ -30,5 +30,10 @@ public class BenignVirtualSubmitter {
   static Object send() throws InterruptedException {
     Thread.sleep(120);
     return "sent";
+  }
+
+  /** By reflection, so that a compiler of Java 17 will do. */
+  static Thread startVirtualThread(Runnable task) throws Exception {
+    return (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
   }
 }

@@ -28,14 +28,13 @@ class HealthTest {
     }
   }
 
-  /** Scaled from a million to 200,000 pools and 20,000 threads, to keep the suite short. */
   @OnJdk
   void poolsAndThreadsThatCameAndWentLeaveNoHeap(Jdk jdk) {
-    String[] lives = {"200000", "20000"};
+    String[] lives = {"1000000", "20000"};
     long bare = heap(ForkedJvm.on(jdk).flags("-Xmx64m").run(ShortLives.class, lives));
     try (Running program =
         ForkedJvm.on(jdk).flags("-Xmx64m").agent("port=0").start(ShortLives.class, lives)) {
-      program.awaitOut("pools 200000");
+      program.awaitOut("pools 1000000");
       program.awaitOut("threads 20000");
       Deadline.in(Duration.ofSeconds(60))
           .until(

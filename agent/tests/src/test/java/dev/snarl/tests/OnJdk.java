@@ -4,6 +4,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -13,10 +14,13 @@ import org.junit.jupiter.params.provider.ArgumentsProvider;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
-/** A test that takes a {@link Jdk} and runs once on each of these feature releases. */
+/**
+ * A test that takes a {@link Jdk} and runs once on each of these feature releases; with {@code
+ * -Dsnarl.tests.jdks=17,25} only on those that are named there too.
+ */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
-@ParameterizedTest(name = "{0}")
+@ParameterizedTest(name = "{0}", allowZeroInvocations = true)
 @ArgumentsSource(OnJdk.Source.class)
 @interface OnJdk {
   int[] value() default {17, 21, 25};
@@ -27,7 +31,11 @@ import org.junit.jupiter.params.support.ParameterDeclarations;
     public Stream<? extends Arguments> provideArguments(
         ParameterDeclarations parameters, ExtensionContext context) {
       OnJdk wanted = context.getRequiredTestMethod().getAnnotation(OnJdk.class);
-      return IntStream.of(wanted.value()).mapToObj(Jdk::of).map(Arguments::of);
+      List<String> named = List.of(System.getProperty("snarl.tests.jdks", "17,21,25").split(","));
+      return IntStream.of(wanted.value())
+          .filter(feature -> named.contains(String.valueOf(feature)))
+          .mapToObj(Jdk::of)
+          .map(Arguments::of);
     }
   }
 }

@@ -106,8 +106,8 @@ class PrometheusTest {
   }
 
   private static Path binary() {
-    return Stream.of("/usr/bin/prometheus", "/usr/local/bin/prometheus")
-        .map(Path::of)
+    return Stream.of((System.getenv("PATH") + ":/usr/bin").split(":"))
+        .map(folder -> Path.of(folder, "prometheus"))
         .filter(Files::isExecutable)
         .findFirst()
         .orElseGet(

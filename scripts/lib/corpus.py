@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 CORPUS = ROOT / "examples" / "corpus"
 TESTED = (17, 21, 25)
 SEVERITIES = ("info", "warning", "critical")

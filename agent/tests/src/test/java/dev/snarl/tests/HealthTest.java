@@ -52,7 +52,9 @@ class HealthTest {
   }
 
   static void assertNoErrors(Running program) {
-    assertThat(program.get("/metrics").lines())
+    String metrics = program.get("/metrics");
+    assertThat(metrics).contains("snarl_agent_");
+    assertThat(metrics.lines())
         .filteredOn(line -> line.startsWith("snarl_agent_errors_total"))
         .allMatch(line -> line.endsWith(" 0") || line.endsWith(" 0.0"));
     assertThat(program.err()).allMatch(line -> line.startsWith("snarl: "));

@@ -13,6 +13,7 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ class PrometheusTest {
                       "--storage.tsdb.path=" + folder.resolve("data"),
                       "--web.listen-address=127.0.0.1:" + port)
                   .start())) {
-        assertThat(value(prometheus, port, "up{job=\"snarl\"}")).isEqualTo("1");
+        assertThat(value(prometheus, port, "up{job=\"snarl\"} == 1")).isEqualTo("1");
         assertThat(value(prometheus, port, "snarl_pool_deadlocks > 0")).isEqualTo("1");
         assertThat(value(prometheus, port, "sum(snarl_findings{rule=\"pool-deadlock\"})"))
             .isEqualTo("1");
@@ -96,7 +97,8 @@ class PrometheusTest {
   private static Optional<String> get(URI uri) {
     HttpRequest request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(10)).build();
     try {
-      return Optional.of(CLIENT.send(request, BodyHandlers.ofString()).body());
+      HttpResponse<String> response = CLIENT.send(request, BodyHandlers.ofString());
+      return response.statusCode() == 200 ? Optional.of(response.body()) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     } catch (InterruptedException e) {

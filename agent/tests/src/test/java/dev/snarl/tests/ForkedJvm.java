@@ -1,0 +1,79 @@
+package dev.snarl.tests;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How to start a JVM with one of the {@code programs}. Its class path holds these programs alone,
+ * so that what else it sees, the agent has let slip.
+ */
+final class ForkedJvm {
+  static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+  static final Path JAR = ROOT.resolve("agent/target/snarl.jar");
+  private static final Path CLASSES = Path.of("target/test-classes").toAbsolutePath();
+
+  private final Jdk jdk;
+  private final List<String> flags = new ArrayList<>();
+
+  private ForkedJvm(Jdk jdk) {
+    this.jdk = jdk;
+  }
+
+  static ForkedJvm on(Jdk jdk) {
+    return new ForkedJvm(jdk);
+  }
+
+  ForkedJvm flags(String... more) {
+    flags.addAll(Arrays.asList(more));
+    return this;
+  }
+
+  /** With the packaged agent; options as on the command line, without HTTP unless they say so. */
+  ForkedJvm agent(String... options) {
+    if (!Files.exists(JAR)) {
+      throw new IllegalStateException(JAR + " is missing: run mvn package first");
+    }
+    List<String> all = new ArrayList<>(List.of(options));
+    if (all.stream().noneMatch(option -> option.startsWith("port="))) {
+      all.add(0, "port=off");
+    }
+    return flags("-javaagent:" + JAR + "=" + String.join(",", all));
+  }
+
+  /** Runs a program to its end. */
+  Exit run(Class<?> program, String... arguments) {
+    try (Running running = start(program, arguments)) {
+      return running.exit();
+    }
+  }
+
+  /** Starts a program, whose standard input stays open until it is told to go on. */
+  Running start(Class<?> program, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(jdk.java().toString());
+    command.addAll(flags);
+    command.addAll(List.of("-cp", CLASSES.toString(), program.getName()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.directory(new File(System.getProperty("java.io.tmpdir")));
+    Map<String, String> environment = builder.environment();
+    environment
+        .keySet()
+        .removeIf(
+            name ->
+                name.startsWith("SNARL_")
+                    || name.equals("JAVA_TOOL_OPTIONS")
+                    || name.equals("JDK_JAVA_OPTIONS"));
+    try {
+      return new Running(builder.start());
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

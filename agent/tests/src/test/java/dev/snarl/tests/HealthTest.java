@@ -1,0 +1,62 @@
+package dev.snarl.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.snarl.tests.programs.EveryHook;
+import dev.snarl.tests.programs.ShortLives;
+import dev.snarl.tests.programs.VirtualThreads;
+import java.time.Duration;
+
+/** Nothing goes wrong inside the agent, unseen, while programs run; and they run as ever. */
+class HealthTest {
+  @OnJdk
+  void noErrorIsSuppressedOnAnyHook(Jdk jdk) {
+    try (Running program = ForkedJvm.on(jdk).agent("port=0").start(EveryHook.class)) {
+      program.awaitOut("done");
+      assertNoErrors(program);
+    }
+  }
+
+  @OnJdk({21, 25})
+  void aHundredThousandVirtualThreadsRunToTheirEnd(Jdk jdk) {
+    try (Running program =
+        ForkedJvm.on(jdk).flags("-Xmx1g").agent("port=0").start(VirtualThreads.class, "100000")) {
+      program.awaitOut("started 100000");
+      program.awaitOut("submitted 100000");
+      assertNoErrors(program);
+      assertThat(program.err()).noneMatch(line -> line.contains("WARNING"));
+    }
+  }
+
+  @OnJdk
+  void poolsAndThreadsThatCameAndWentLeaveNoHeap(Jdk jdk) {
+    String[] lives = {"1000000", "20000"};
+    long bare = heap(ForkedJvm.on(jdk).flags("-Xmx64m").run(ShortLives.class, lives));
+    try (Running program =
+        ForkedJvm.on(jdk).flags("-Xmx64m").agent("port=0").start(ShortLives.class, lives)) {
+      program.awaitOut("pools 1000000");
+      program.awaitOut("threads 20000");
+      Deadline.in(Duration.ofSeconds(60))
+          .until(
+              () -> program.out().toString(),
+              () -> program.out().stream().anyMatch(l -> l.startsWith("heap ")) ? "" : null);
+      assertNoErrors(program);
+      assertThat(heap(program.exit()) - bare).isLessThan(12L << 20);
+    }
+  }
+
+  private static long heap(Exit exit) {
+    String line = exit.out().get(exit.out().size() - 1);
+    assertThat(line).startsWith("heap ");
+    return Long.parseLong(line.substring("heap ".length()));
+  }
+
+  static void assertNoErrors(Running program) {
+    String metrics = program.get("/metrics");
+    assertThat(metrics).contains("snarl_agent_");
+    assertThat(metrics.lines())
+        .filteredOn(line -> line.startsWith("snarl_agent_errors_total"))
+        .allMatch(line -> line.endsWith(" 0") || line.endsWith(" 0.0"));
+    assertThat(program.err()).allMatch(line -> line.startsWith("snarl: "));
+  }
+}

@@ -1,0 +1,90 @@
+package dev.snarl.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Owns the exact contents of the shipped file. Our own classes are pinned one by one, those of
+ * libraries by package: {@code src/test/resources/jar-contents.txt}. When a change is meant, copy
+ * {@code target/jar-contents.txt} there.
+ */
+class JarContentsTest {
+  private static final String LIST = "/jar-contents.txt";
+
+  @Test
+  void theJarHoldsWhatTheListSays() throws IOException {
+    TreeSet<String> actual = new TreeSet<>();
+    try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile())) {
+      jar.stream()
+          .filter(entry -> !entry.isDirectory())
+          .map(ZipEntry::getName)
+          .map(JarContentsTest::pinned)
+          .forEach(actual::add);
+    }
+    Files.write(Path.of("target/jar-contents.txt"), actual);
+    assertThat(actual).containsExactlyElementsOf(expected());
+  }
+
+  @Test
+  void atItsRootAnApplicationMeetsTheLauncherAlone() throws IOException {
+    try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile())) {
+      assertThat(jar.stream().filter(entry -> !entry.isDirectory()).map(ZipEntry::getName))
+          .allMatch(
+              name ->
+                  name.startsWith("META-INF/")
+                      || name.startsWith("snarl/")
+                      || name.startsWith("dev/snarl/launcher/"))
+          .filteredOn(name -> name.endsWith(".class"))
+          .allMatch(name -> name.startsWith("dev/snarl/launcher/"));
+    }
+  }
+
+  @Test
+  void theManifestNamesTheAgentAndTheCommandLine() throws IOException {
+    try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile())) {
+      Attributes manifest = jar.getManifest().getMainAttributes();
+      assertThat(manifest.getValue("Premain-Class")).isEqualTo("dev.snarl.launcher.Agent");
+      assertThat(manifest.getValue("Agent-Class")).isEqualTo("dev.snarl.launcher.Agent");
+      assertThat(manifest.getValue("Main-Class")).isEqualTo("dev.snarl.launcher.Main");
+      assertThat(manifest.getValue("Boot-Class-Path")).isNull();
+    }
+  }
+
+  /** A Java 8 JVM must be able to load the entry point, or it could not say what is wrong. */
+  @Test
+  void anOldJvmCanLoadTheEntryPointThatTurnsItAway() throws IOException {
+    try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile());
+        DataInputStream in =
+            new DataInputStream(
+                jar.getInputStream(jar.getEntry("dev/snarl/launcher/Agent.class")))) {
+      assertThat(in.readInt()).isEqualTo(0xCAFEBABE);
+      in.readUnsignedShort();
+      assertThat(in.readUnsignedShort()).as("class file version").isLessThanOrEqualTo(52);
+    }
+  }
+
+  private static String pinned(String name) {
+    boolean library = name.startsWith("snarl/core/") && !name.startsWith("snarl/core/dev/snarl/");
+    return library ? name.substring(0, name.lastIndexOf('/') + 1) + "*" : name;
+  }
+
+  private static List<String> expected() throws IOException {
+    try (var in = JarContentsTest.class.getResourceAsStream(LIST)) {
+      if (in == null) {
+        throw new IllegalStateException(LIST + " is missing");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().sorted().toList();
+    }
+  }
+}

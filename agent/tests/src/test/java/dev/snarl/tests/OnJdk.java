@@ -1,0 +1,41 @@
+package dev.snarl.tests;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.ArgumentsProvider;
+import org.junit.jupiter.params.provider.ArgumentsSource;
+import org.junit.jupiter.params.support.ParameterDeclarations;
+
+/**
+ * A test that takes a {@link Jdk} and runs once on each of these feature releases; with {@code
+ * -Dsnarl.tests.jdks=17,25} only on those that are named there too.
+ */
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+@ParameterizedTest(name = "{0}", allowZeroInvocations = true)
+@ArgumentsSource(OnJdk.Source.class)
+@interface OnJdk {
+  int[] value() default {17, 21, 25};
+
+  /** Supplies the JDKs that the annotation names. */
+  final class Source implements ArgumentsProvider {
+    @Override
+    public Stream<? extends Arguments> provideArguments(
+        ParameterDeclarations parameters, ExtensionContext context) {
+      OnJdk wanted = context.getRequiredTestMethod().getAnnotation(OnJdk.class);
+      List<String> named = List.of(System.getProperty("snarl.tests.jdks", "17,21,25").split(","));
+      return IntStream.of(wanted.value())
+          .filter(feature -> named.contains(String.valueOf(feature)))
+          .mapToObj(Jdk::of)
+          .map(Arguments::of);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.snarl.tests;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A forked JVM that runs. Closing it ends the process, whatever it was doing. */
+final class Running implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Pattern READY = Pattern.compile("snarl: ready in .* on (http://[^ ,]+),.*");
+
+  private final Process process;
+  private final Lines out;
+  private final Lines err;
+
+  Running(Process process) {
+    this.process = process;
+    this.out = new Lines(process.getInputStream());
+    this.err = new Lines(process.getErrorStream());
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  List<String> out() {
+    return out.soFar();
+  }
+
+  List<String> err() {
+    return err.soFar();
+  }
+
+  /** Waits for a line on standard output. */
+  void awaitOut(String line) {
+    Deadline.in(PATIENCE)
+        .until(this::state, () -> out.soFar().contains(line) ? line : null, this::alive);
+  }
+
+  /** Waits for a line on standard error that matches as a whole. */
+  Matcher awaitErr(Pattern pattern) {
+    return Deadline.in(PATIENCE)
+        .until(
+            this::state,
+            () -> {
+              for (String line : err.soFar()) {
+                Matcher matcher = pattern.matcher(line);
+                if (matcher.matches()) {
+                  return matcher;
+                }
+              }
+              return null;
+            },
+            this::alive);
+  }
+
+  /** The address in the ready line. */
+  URI address() {
+    return URI.create(awaitErr(READY).group(1));
+  }
+
+  String get(String path) {
+    HttpRequest request =
+        HttpRequest.newBuilder(address().resolve(path)).timeout(Duration.ofSeconds(20)).build();
+    try {
+      return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    } catch (IOException e) {
+      throw new IllegalStateException(path + " of " + state(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Tells the program to go on: closes its standard input. */
+  void goOn() {
+    try {
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Tells the program to go on and waits for its end. */
+  Exit exit() {
+    goOn();
+    try {
+      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        throw new AssertionError("still running after " + PATIENCE + ": " + state());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+    return new Exit(process.exitValue(), out.all(), err.all());
+  }
+
+  private boolean alive() {
+    return process.isAlive();
+  }
+
+  private String state() {
+    return "process %d, alive %s\nstdout %s\nstderr %s"
+        .formatted(pid(), alive(), out.soFar(), String.join("\n       ", err.soFar()));
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

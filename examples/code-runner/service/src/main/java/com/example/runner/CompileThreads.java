@@ -8,7 +8,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 /** The team's own pool: bounded in threads and in queue. The plain shape had none. */
 @Configuration
 @Profile("!before-plain")
-class CompilePool {
+class CompileThreads {
   @Bean
   ThreadPoolTaskExecutor compilePool() {
     ThreadPoolTaskExecutor pool = new ThreadPoolTaskExecutor();

@@ -8,8 +8,10 @@ import argparse
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import urllib.error
@@ -38,8 +40,8 @@ class Service:
         self.agent_log = folder / "stderr.log"
         folder.mkdir(parents=True, exist_ok=True)
         self.findings_file.unlink(missing_ok=True)
-        agent = options.root / "agent/target/snarl.jar"
-        jar = options.root / "examples/code-runner/service/target/code-runner.jar"
+        agent = own_copy(options.root / "agent/target/snarl.jar", folder)
+        jar = own_copy(options.root / "examples/code-runner/service/target/code-runner.jar", folder)
         command = [
             options.service_java,
             f"-javaagent:{agent}=port=0,findings={self.findings_file},application=code-runner-{profile}",
@@ -85,6 +87,13 @@ class Service:
 def make_folder(folder):
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def own_copy(jar, folder):
+    """A later build replaces the jar, and the JVM that runs from it would lose its classes: it gets one of its own."""
+    copy = folder / jar.name
+    copy.unlink(missing_ok=True)
+    return shutil.copy(jar, copy)
 
 
 def end(process):
@@ -205,7 +214,7 @@ def compare(options):
 def serve(options):
     profile = f"before-{options.shape}"
     say(f"Starting the service '{profile}' on Java {options.jdk}")
-    service = Service(options, profile, options.out / "serve")
+    service = Service(options, profile, pathlib.Path(tempfile.mkdtemp(prefix="serve-", dir=options.out)))
     try:
         service.await_start()
     except BaseException:

@@ -9,6 +9,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -258,6 +259,8 @@ def main():
     for name in ("jdk", "seconds", "visitors"):
         parser.add_argument(f"--{name}", type=int, required=True)
     options = parser.parse_args()
+    for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(sign, signal.default_int_handler)
     modes = {"compare": compare, "serve": serve, "load": put_load}
     try:
         return modes[options.mode](options)

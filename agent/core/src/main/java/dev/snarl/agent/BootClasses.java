@@ -1,0 +1,60 @@
+package dev.snarl.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandles;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Defines the four inert classes of the bootstrap loader through a private lookup. Opens packages
+ * of java.base to the unnamed module of the agent's own loader alone: opened to the system
+ * loader's, the application could suddenly reflect into {@code java.util.concurrent}.
+ */
+final class BootClasses {
+
+  private static final String PACKAGE = "java.util.concurrent.";
+  private static final String[] NAMES = {"SnarlSlot", "SnarlSink", "SnarlProbe", "SnarlLens"};
+  private static final int VERSION = 1;
+
+  private BootClasses() {}
+
+  /** Returns false if another version's classes are there already: they cannot be replaced. */
+  static boolean define(Instrumentation instrumentation)
+      throws IOException, ReflectiveOperationException {
+    Module ours = BootClasses.class.getModule();
+    instrumentation.redefineModule(
+        Object.class.getModule(),
+        Set.of(),
+        Map.of(),
+        Map.of("java.util.concurrent", Set.of(ours)),
+        Set.of(),
+        Map.of());
+    try {
+      Class<?> probe = Class.forName(PACKAGE + "SnarlProbe", false, null);
+      return probe.getField("VERSION").getInt(null) == VERSION;
+    } catch (ClassNotFoundException firstTime) {
+      // The lookup class is not initialised by this.
+      MethodHandles.Lookup lookup =
+          MethodHandles.privateLookupIn(CompletableFuture.class, MethodHandles.lookup());
+      for (String name : NAMES) {
+        lookup.defineClass(bytes(name));
+      }
+      return true;
+    }
+  }
+
+  private static byte[] bytes(String name) throws IOException {
+    String path = "/snarl/boot/java/util/concurrent/" + name + ".classdata";
+    ClassLoader loader = BootClasses.class.getClassLoader();
+    InputStream in = loader == null ? null : loader.getResourceAsStream(path);
+    if (in == null) {
+      throw new IOException("the agent's jar has no " + path);
+    }
+    try (in) {
+      return in.readAllBytes();
+    }
+  }
+}

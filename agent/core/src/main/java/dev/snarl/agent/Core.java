@@ -1,0 +1,57 @@
+package dev.snarl.agent;
+
+import dev.snarl.rules.Rule;
+import dev.snarl.rules.Rules;
+import java.lang.instrument.Instrumentation;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BiFunction;
+
+/**
+ * Where the launcher enters the agent's own loader, on the main thread before {@code main}. It does
+ * only what must precede the application: options, the bootstrap classes, the weaving. All else
+ * comes up behind it, on the agent's own thread. Must not mention a bootstrap class in a signature:
+ * they are not defined yet.
+ */
+public final class Core implements BiFunction<String, Instrumentation, Runnable> {
+
+  private static final Runnable NOTHING =
+      new Runnable() {
+        @Override
+        public void run() {}
+      };
+
+  @Override
+  public Runnable apply(String arguments, Instrumentation instrumentation) {
+    long begin = System.nanoTime();
+    Map<String, Map<String, Double>> rules = new HashMap<>();
+    for (Rule rule : Rules.ALL) {
+      rules.put(rule.id(), rule.defaults());
+    }
+    Settings settings = Settings.here(arguments, rules);
+    for (String complaint : settings.complaints()) {
+      Say.line(complaint);
+    }
+    if (!settings.enabled()) {
+      return NOTHING;
+    }
+    int feature = Runtime.version().feature();
+    if (feature > 25 || Boolean.getBoolean("snarl.test.unknownjvm")) {
+      Say.line(
+          "Java "
+              + feature
+              + " is newer than 25, the newest this version was tested on;"
+              + " going on with the hooks that the self-test proves");
+    }
+    try {
+      if (!BootClasses.define(instrumentation)) {
+        Say.line("another version of Snarl was attached to this JVM before; restart it to change");
+        return NOTHING;
+      }
+      return new Session(settings, instrumentation, begin).start();
+    } catch (Exception | LinkageError e) {
+      Say.line("could not weave into this JVM, the application goes on without it: " + e);
+      return NOTHING;
+    }
+  }
+}

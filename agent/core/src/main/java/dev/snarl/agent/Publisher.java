@@ -1,0 +1,86 @@
+package dev.snarl.agent;
+
+import dev.snarl.metrics.MetricsRegistry;
+import dev.snarl.publish.Board;
+import dev.snarl.publish.Endpoint;
+import dev.snarl.publish.FindingLog;
+import dev.snarl.publish.HttpApi;
+import dev.snarl.publish.StderrLines;
+import dev.snarl.publish.View;
+import dev.snarl.rules.Finding;
+import dev.snarl.rules.Ledger;
+import dev.snarl.rules.Rules;
+import dev.snarl.snapshot.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Judges each snapshot and hands the result to stderr, the file and HTTP. */
+final class Publisher implements AutoCloseable {
+
+  private final Settings settings;
+  private final History history = new History();
+  private final Ledger ledger;
+  private final Board board = new Board();
+  private final StderrLines stderr = new StderrLines(Say::raw);
+  private final @Nullable FindingLog log;
+  private @Nullable MetricsRegistry metrics;
+  private @Nullable HttpApi http;
+
+  Publisher(Settings settings) {
+    this.settings = settings;
+    this.ledger = new Ledger(settings.application(), this::setting);
+    String file = settings.findings();
+    this.log = file == null ? null : new FindingLog(file, Say::raw);
+  }
+
+  private Ledger.Setting setting(String rule) {
+    Settings.RuleSetting setting = settings.rule(rule);
+    return new Ledger.Setting(setting.on(), setting.thresholds());
+  }
+
+  /** How many rules are on. */
+  int rules() {
+    return (int) Rules.ALL.stream().filter(rule -> settings.rule(rule.id()).on()).count();
+  }
+
+  /** Opens HTTP; the address, or null without. */
+  @Nullable String open() {
+    if (settings.port() == Settings.NO_PORT) {
+      return null;
+    }
+    metrics = new MetricsRegistry(settings.application());
+    Endpoint endpoint =
+        new Endpoint(
+            settings.host(),
+            settings.port(),
+            settings.access().token(),
+            settings.access().broken(),
+            settings.console());
+    http = new HttpApi(endpoint, board, metrics, Say::raw);
+    return http.start();
+  }
+
+  void publish(Snapshot snapshot) {
+    Ledger.Changes changes = ledger.update(history.add(snapshot));
+    List<Finding> open = ledger.open();
+    board.post(new View(settings.application(), snapshot, open));
+    List<Finding> news = new ArrayList<>(changes.opened());
+    news.addAll(changes.changed());
+    news.addAll(changes.resolved());
+    stderr.show(news, snapshot.nanos());
+    if (log != null) {
+      log.write(news, snapshot.nanos());
+    }
+  }
+
+  @Override
+  public void close() {
+    if (http != null) {
+      http.close();
+    }
+    if (metrics != null) {
+      metrics.close();
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package dev.snarl.agent;
+
+import dev.snarl.instrument.Hook;
+import dev.snarl.instrument.Weaver;
+import dev.snarl.observe.AgentThread;
+import dev.snarl.observe.Observer;
+import dev.snarl.observe.SelfTest;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.util.List;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attachment of the agent, from weaving to detaching. Its one daemon thread proves the hooks,
+ * opens HTTP, then observes, judges and publishes. A part that fails is switched off and named
+ * once; the others go on.
+ */
+final class Session implements Runnable {
+
+  private static final int SLOTS = 32_768;
+
+  private final Settings settings;
+  private final long begin;
+  private final Weaver weaver;
+  private final Observer observer;
+  private final AgentThread thread;
+  private volatile boolean stopped;
+  private @Nullable Publisher publisher;
+
+  Session(Settings settings, Instrumentation instrumentation, long begin) {
+    this.settings = settings;
+    this.begin = begin;
+    this.weaver = new Weaver(instrumentation);
+    this.observer = new Observer(settings.app(), instrumentation);
+    this.thread = new AgentThread(this, "snarl-observer");
+  }
+
+  /** Weaves and starts the thread; returns what detaches. */
+  Runnable start() throws UnmodifiableClassException {
+    observer.attach(SLOTS);
+    weaver.install();
+    thread.start();
+    return new Runnable() {
+      @Override
+      public void run() {
+        stop();
+      }
+    };
+  }
+
+  @Override
+  public void run() {
+    observer.findExisting();
+    SelfTest test = observer.selfTest();
+    List<String> missing = test.first();
+    report(missing);
+    Publisher started = new Publisher(settings);
+    publisher = started;
+    String address = started.open();
+    Say.line(
+        "ready in "
+            + (System.nanoTime() - begin) / 1_000_000
+            + " ms"
+            + (address == null ? "" : " on " + address)
+            + ", "
+            + started.rules()
+            + " rules, "
+            + (Hook.values().length - missing.size())
+            + " hooks");
+    boolean proved = false;
+    boolean judge = false;
+    long next = System.nanoTime();
+    while (!stopped) {
+      next += Observer.TICK_NANOS;
+      attempt("observe", observer::tick);
+      judge = !judge;
+      if (judge) {
+        attempt("publish", () -> started.publish(observer.snapshot()));
+      }
+      if (!proved && SelfTest.forkJoinInUse()) {
+        proved = true;
+        attempt("self-test", () -> report(test.second()));
+      }
+      long now = System.nanoTime();
+      if (next - now < 0) {
+        next = now; // fell behind: do not try to catch up
+      }
+      while (!stopped && next - System.nanoTime() > 0) {
+        LockSupport.parkNanos(next - System.nanoTime());
+      }
+    }
+  }
+
+  private static void report(List<String> missing) {
+    for (String hook : missing) {
+      Say.line(
+          "hook "
+              + hook
+              + " does not work on this JVM ("
+              + System.getProperty("java.vm.version")
+              + "): what depends on it stays silent; please report this line");
+    }
+  }
+
+  private void attempt(String part, Runnable work) {
+    try {
+      work.run();
+    } catch (Exception | LinkageError | StackOverflowError e) {
+      if (observer.failed(part)) {
+        Say.line("an error of its own in " + part + ", going on: " + e);
+        if (Boolean.getBoolean("snarl.debug")) {
+          e.printStackTrace();
+        }
+      }
+    }
+  }
+
+  private void stop() {
+    SnarlProbe.detach();
+    try {
+      weaver.remove();
+    } catch (UnmodifiableClassException e) {
+      Say.line("could not restore a class: " + e);
+    }
+    stopped = true;
+    LockSupport.unpark(thread);
+    try {
+      thread.join(5_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    Publisher open = publisher;
+    if (open != null) {
+      open.close();
+    }
+    Say.line("detached");
+  }
+}

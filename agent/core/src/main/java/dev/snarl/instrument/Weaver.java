@@ -1,0 +1,129 @@
+package dev.snarl.instrument;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Weaves the probe into the JDK classes of {@link Point}. Called by the JVM for every class that is
+ * loaded, on the loading thread, so the name is looked up first and nothing else is done for the
+ * rest: no lambda, no lock, no class of its own loaded late. Classes that are not loaded yet are
+ * woven when they are; loading them early would change what the application sees.
+ */
+public final class Weaver implements ClassFileTransformer {
+
+  private final Instrumentation instrumentation;
+  private final Map<String, List<Point>> points = Point.byOwner();
+  private final AtomicInteger errors = new AtomicInteger();
+
+  public Weaver(Instrumentation instrumentation) {
+    this.instrumentation = instrumentation;
+  }
+
+  /** Weaves what is loaded, in one batch, and from now on what gets loaded. */
+  public void install() throws UnmodifiableClassException {
+    instrumentation.addTransformer(this, true);
+    retransform();
+  }
+
+  /** Takes everything out again. */
+  public void remove() throws UnmodifiableClassException {
+    if (instrumentation.removeTransformer(this)) {
+      retransform();
+    }
+  }
+
+  /** Classes that could not be woven. */
+  public int errors() {
+    return errors.get();
+  }
+
+  /** The hooks for which this JVM has at least one method, loaded or not. */
+  public Set<Hook> available() {
+    Set<Hook> hooks = EnumSet.noneOf(Hook.class);
+    for (List<Point> list : points.values()) {
+      for (Point point : list) {
+        hooks.add(point.hook());
+      }
+    }
+    return hooks;
+  }
+
+  private void retransform() throws UnmodifiableClassException {
+    List<Class<?>> loaded = new ArrayList<>();
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      if (type.getClassLoader() == null && points.containsKey(type.getName().replace('.', '/'))) {
+        loaded.add(type);
+      }
+    }
+    if (!loaded.isEmpty()) {
+      instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
+    }
+  }
+
+  @Override
+  public byte @Nullable [] transform(
+      @Nullable ClassLoader loader,
+      @Nullable String name,
+      @Nullable Class<?> redefined,
+      @Nullable ProtectionDomain domain,
+      byte[] bytes) {
+    if (loader != null || name == null) {
+      return null;
+    }
+    List<Point> here = points.get(name);
+    if (here == null) {
+      return null;
+    }
+    try {
+      ClassReader reader = new ClassReader(bytes);
+      ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+      reader.accept(new WovenClass(writer, here), 0);
+      return writer.toByteArray();
+    } catch (Throwable t) {
+      errors.incrementAndGet();
+      return null; // the class stays as it is, and the self-test says what is missing
+    }
+  }
+
+  private static final class WovenClass extends ClassVisitor {
+    private final List<Point> points;
+
+    WovenClass(ClassVisitor next, List<Point> points) {
+      super(Opcodes.ASM9, next);
+      this.points = points;
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+        int access,
+        String name,
+        String descriptor,
+        @Nullable String signature,
+        String @Nullable [] exceptions) {
+      MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
+      boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+      boolean hasCode =
+          (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE)) == 0;
+      for (Point point : points) {
+        if (point.matches(name, descriptor, isStatic, hasCode)) {
+          method = new WovenMethod(method, point.weave(), point.owner(), descriptor);
+        }
+      }
+      return method;
+    }
+  }
+}

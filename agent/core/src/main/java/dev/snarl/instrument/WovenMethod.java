@@ -1,0 +1,146 @@
+package dev.snarl.instrument;
+
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Puts the calls of the probe into one method. It never changes what is on the stack, adds no local
+ * variable and so no frame, except the frame of the handler that leaves a wait or a task when the
+ * method throws: that one claims nothing about locals, which is true everywhere.
+ */
+final class WovenMethod extends MethodVisitor {
+
+  private static final String PROBE = "java/util/concurrent/SnarlProbe";
+  private static final String FUTURE = "Ljava/util/concurrent/CompletableFuture;";
+
+  private final Weave weave;
+  private final String owner;
+  private final String descriptor;
+  private final @Nullable String leave;
+  private final Label start = new Label();
+
+  WovenMethod(MethodVisitor next, Weave weave, String owner, String descriptor) {
+    super(Opcodes.ASM9, next);
+    this.weave = weave;
+    this.owner = owner;
+    this.descriptor = descriptor;
+    this.leave =
+        switch (weave) {
+          case COMPLETABLE_GET, COMPLETABLE_TIMED_GET, TASK_WAIT -> "leaveWait";
+          case RUN_DEPENDENT, RUN_STAGE, RUN_SELF -> "leaveTask";
+          default -> null;
+        };
+  }
+
+  @Override
+  public void visitCode() {
+    super.visitCode();
+    switch (weave) {
+      case COMPLETABLE_GET -> enterWait("enterCompletableWait", Opcodes.ICONST_0);
+      case COMPLETABLE_TIMED_GET -> enterWait("enterCompletableWait", Opcodes.ICONST_1);
+      case COMPLETABLE_PARK -> call("parkInCompletableWait", "()V");
+      case TASK_WAIT -> {
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        super.visitVarInsn(Opcodes.ILOAD, 1);
+        call("enterTaskWait", "(Ljava/lang/Object;I)V");
+      }
+      case RUN_DEPENDENT -> {
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        super.visitFieldInsn(Opcodes.GETFIELD, owner, "dep", FUTURE);
+        call("enterTask", "(Ljava/lang/Object;)V");
+      }
+      case RUN_STAGE -> callWithThis("enterStage");
+      case RUN_SELF -> callWithThis("enterTask");
+      case STOPPING -> callWithThis("executorStopping");
+      case REJECTED -> callWithThis("rejected");
+      case STARTING -> callWithThis("threadStarting");
+      case ENDING -> callWithThis("threadEnding");
+      case FED -> {
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        super.visitVarInsn(Opcodes.ALOAD, 1);
+        call("executing", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+      }
+      case BUILT, CLAIM, SUBMITTED, DERIVED, FORK_JOIN_PARK -> {}
+    }
+    if (leave != null) {
+      super.visitLabel(start);
+    }
+  }
+
+  @Override
+  public void visitMethodInsn(
+      int opcode, String type, String name, String descriptorOfCall, boolean isInterface) {
+    if (weave == Weave.FORK_JOIN_PARK && name.equals("setCurrentBlocker")) {
+      super.visitInsn(Opcodes.DUP);
+      if (descriptor.contains("ZZZJ")) { // 17: pool, ran, interruptible, timed, nanos
+        super.visitVarInsn(Opcodes.ILOAD, 4);
+      } else { // 21, 25: pool, compensation, interruptible, deadline
+        super.visitVarInsn(Opcodes.LLOAD, 4);
+        super.visitInsn(Opcodes.LCONST_0);
+        super.visitInsn(Opcodes.LCMP);
+      }
+      call("parkInForkJoinWait", "(Ljava/lang/Object;I)V");
+    }
+    super.visitMethodInsn(opcode, type, name, descriptorOfCall, isInterface);
+  }
+
+  @Override
+  public void visitInsn(int opcode) {
+    if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+      switch (weave) {
+        case BUILT -> callWithThis("executorBuilt");
+        case CLAIM -> {
+          super.visitInsn(Opcodes.DUP);
+          super.visitVarInsn(Opcodes.ALOAD, 0);
+          call("claimed", "(ILjava/lang/Object;)V");
+        }
+        case SUBMITTED -> {
+          super.visitInsn(Opcodes.DUP);
+          call("submitted", "(Ljava/lang/Object;)V");
+        }
+        case DERIVED -> {
+          super.visitInsn(Opcodes.DUP);
+          super.visitVarInsn(Opcodes.ALOAD, 1);
+          super.visitVarInsn(Opcodes.ALOAD, 0);
+          call("derived", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)V");
+        }
+        default -> {
+          if (leave != null) {
+            call(leave, "()V");
+          }
+        }
+      }
+    }
+    super.visitInsn(opcode);
+  }
+
+  @Override
+  public void visitMaxs(int maxStack, int maxLocals) {
+    if (leave != null) {
+      Label handler = new Label();
+      super.visitTryCatchBlock(start, handler, handler, null);
+      super.visitLabel(handler);
+      super.visitFrame(Opcodes.F_FULL, 0, new Object[0], 1, new Object[] {"java/lang/Throwable"});
+      call(leave, "()V");
+      super.visitInsn(Opcodes.ATHROW);
+    }
+    super.visitMaxs(maxStack, maxLocals);
+  }
+
+  private void enterWait(String method, int timed) {
+    super.visitVarInsn(Opcodes.ALOAD, 0);
+    super.visitInsn(timed);
+    call(method, "(Ljava/lang/Object;I)V");
+  }
+
+  private void callWithThis(String method) {
+    super.visitVarInsn(Opcodes.ALOAD, 0);
+    call(method, "(Ljava/lang/Object;)V");
+  }
+
+  private void call(String method, String methodDescriptor) {
+    super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBE, method, methodDescriptor, false);
+  }
+}

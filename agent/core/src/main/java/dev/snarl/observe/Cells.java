@@ -1,0 +1,93 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.StartSite;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The counters that application threads and the observer add to. Each is cumulative; the observer
+ * turns them into records.
+ */
+final class Cells {
+
+  private Cells() {}
+
+  record BlockedKey(Site site, String waiter, String kind) {}
+
+  static final class Blocked {
+    final BlockedKey key;
+    final AtomicLong waits = new AtomicLong();
+    final AtomicLong nanos = new AtomicLong();
+
+    Blocked(BlockedKey key) {
+      this.key = key;
+    }
+  }
+
+  record FanKey(Site site, String waiter) {}
+
+  static final class Fan {
+    final FanKey key;
+    final AtomicLong waits = new AtomicLong();
+    final AtomicLong tasks = new AtomicLong();
+    final AtomicLong nanos = new AtomicLong();
+
+    Fan(FanKey key) {
+      this.key = key;
+    }
+  }
+
+  record PairKey(Site waiter, Site worker) {}
+
+  /** Written by the observer alone. */
+  static final class Pair {
+    final PairKey key;
+    long waits;
+    long nanos;
+    String waiterPool = "";
+    String workerPool = "";
+    String blockedIn = "";
+    String creation = "unknown";
+    String waiterThread = "";
+    String workerThread = "";
+
+    Pair(PairKey key) {
+      this.key = key;
+    }
+  }
+
+  record StartKey(Site site, StartSite.Factory factory) {}
+
+  static final class Start {
+    final StartKey key;
+    final AtomicLong started = new AtomicLong();
+    final AtomicLong endedYoung = new AtomicLong();
+    final AtomicLong youngNanos = new AtomicLong();
+    final AtomicLong live = new AtomicLong();
+    volatile String group = "";
+    volatile @Nullable Known pool;
+
+    Start(StartKey key) {
+      this.key = key;
+    }
+  }
+
+  static final class Build {
+    final Site site;
+    final AtomicLong built = new AtomicLong();
+
+    /** Per-call executors that are gone; those that live are counted by the observer. */
+    final AtomicLong perCall = new AtomicLong();
+
+    volatile String type = "";
+
+    // Counted by the observer for each snapshot.
+    long alive;
+    long livePerCall;
+    long threads;
+
+    Build(Site site) {
+      this.site = site;
+    }
+  }
+}

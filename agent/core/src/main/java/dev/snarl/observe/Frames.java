@@ -1,0 +1,112 @@
+package dev.snarl.observe;
+
+import java.util.List;
+
+/**
+ * Tells the application's frames from those of the JDK, the agent and known libraries. Cheap: a few
+ * prefix comparisons a frame.
+ */
+final class Frames {
+
+  private static final String[] JDK = {
+    "java.", "javax.", "jdk.", "sun.", "com.sun.", "dev.snarl.agent.", "dev.snarl.observe."
+  };
+
+  /** Libraries that are never the line to change. */
+  private static final String[] LIBRARIES = {
+    "org.springframework.",
+    "org.apache.",
+    "org.eclipse.jetty.",
+    "org.eclipse.microprofile.",
+    "org.hibernate.",
+    "org.jboss.",
+    "org.wildfly.",
+    "org.redisson.",
+    "org.slf4j.",
+    "org.junit.",
+    "org.gradle.",
+    "org.scalatest.",
+    "org.aspectj.",
+    "ch.qos.logback.",
+    "com.fasterxml.jackson.",
+    "com.google.common.",
+    "com.google.api.",
+    "com.google.cloud.",
+    "com.google.firebase.",
+    "com.google.inject.",
+    "com.mongodb.",
+    "com.mysql.",
+    "com.rabbitmq.",
+    "com.zaxxer.hikari.",
+    "com.netflix.hystrix.",
+    "software.amazon.awssdk.",
+    "com.amazonaws.",
+    "io.netty.",
+    "io.vertx.",
+    "io.grpc.",
+    "io.lettuce.",
+    "io.micrometer.",
+    "io.micronaut.",
+    "io.opentelemetry.",
+    "io.projectreactor.",
+    "io.quarkus.",
+    "io.reactivex.",
+    "io.undertow.",
+    "io.github.resilience4j.",
+    "okhttp3.",
+    "okio.",
+    "retrofit2.",
+    "reactor.",
+    "redis.clients.",
+    "rx.",
+    "kotlin.",
+    "kotlinx.",
+    "scala.",
+    "akka.",
+    "groovy.",
+    "clojure.",
+    "net.bytebuddy.",
+    "net.sf.cglib.",
+    "oracle.",
+    "org.postgresql.",
+    "org.mariadb."
+  };
+
+  private final String[] application;
+
+  /** {@code application}: prefixes that are the application's; empty to guess. */
+  Frames(List<String> application) {
+    this.application = application.toArray(new String[0]);
+  }
+
+  static boolean jdk(String className) {
+    return startsWithAny(className, JDK);
+  }
+
+  boolean application(String className) {
+    // A proxy's frame names no source line.
+    if (className.contains("$$") && !className.contains("$$Lambda")) {
+      return false;
+    }
+    if (application.length > 0) {
+      return startsWithAny(className, application);
+    }
+    return !jdk(className) && !startsWithAny(className, LIBRARIES);
+  }
+
+  /** {@code CompletableFuture.get} of {@code java.util.concurrent.CompletableFuture.get}. */
+  static String shortName(String className, String method) {
+    String simple = className.substring(className.lastIndexOf('.') + 1);
+    int nested = simple.indexOf('$');
+    return (nested > 0 ? simple.substring(0, nested) : simple) + '.' + method;
+  }
+
+  private static boolean startsWithAny(String text, String[] prefixes) {
+    for (String prefix : prefixes) {
+      if (text.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+package dev.snarl.observe;
+
+import java.lang.ref.WeakReference;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An executor that the agent knows: held weakly, by identity. Equal to another only if it is the
+ * same executor, so that it can be looked up without calling the application's {@code equals}.
+ */
+final class Known extends WeakReference<Object> {
+
+  private static final AtomicLong IDS = new AtomicLong();
+
+  /** After so many tasks an executor is no per-call one, whoever feeds it. */
+  private static final int MANY = 1_000;
+
+  private final int hash;
+  final long id;
+  final @Nullable Site site;
+  final Cells.@Nullable Build build;
+  final long builder;
+  final long builtAt;
+
+  /** How many tasks it was given while that mattered, and whether only its builder gave them. */
+  final AtomicInteger fed = new AtomicInteger();
+
+  volatile boolean fedByOther;
+  volatile boolean stopping;
+
+  final AtomicLong rejected = new AtomicLong();
+  volatile @Nullable String rejectedState;
+  final ConcurrentHashMap<Site, AtomicLong> rejectedAt = new ConcurrentHashMap<>();
+
+  /** What the observer remembers of it. */
+  final PoolNotes notes = new PoolNotes();
+
+  Known(Object executor, @Nullable Site site, Cells.@Nullable Build build, long builder, long at) {
+    super(executor);
+    this.hash = System.identityHashCode(executor);
+    this.id = IDS.incrementAndGet();
+    this.site = site;
+    this.build = build;
+    this.builder = builder;
+    this.builtAt = at;
+  }
+
+  /** Only to look an executor up. */
+  private Known(Object executor) {
+    super(executor);
+    this.hash = System.identityHashCode(executor);
+    this.id = 0;
+    this.site = null;
+    this.build = null;
+    this.builder = 0;
+    this.builtAt = 0;
+  }
+
+  static Known key(Object executor) {
+    return new Known(executor);
+  }
+
+  void feed(long thread) {
+    if (thread != builder || fed.incrementAndGet() > MANY) {
+      fedByOther = true;
+    }
+  }
+
+  /** Whether it still matters who feeds it. */
+  boolean watched(long now) {
+    return !fedByOther && !stopping && build != null && now - builtAt < 60_000_000_000L;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    if (this == other) {
+      return true;
+    }
+    Object executor = get();
+    return executor != null && other instanceof Known known && known.refersTo(executor);
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+}

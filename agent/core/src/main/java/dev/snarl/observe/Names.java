@@ -1,0 +1,51 @@
+package dev.snarl.observe;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Folds the digits of thread names, so that {@code fcm-turbo-1731} and its kin share one label.
+ * Bounded in length and number: a hostile set of names ends in {@code other}.
+ */
+final class Names {
+
+  private static final int LIMIT = 1_000;
+  private static final int LONGEST = 120;
+
+  private final ConcurrentHashMap<String, Boolean> known = new ConcurrentHashMap<>();
+  final AtomicLong dropped = new AtomicLong();
+
+  String group(String name) {
+    String folded = fold(name);
+    if (known.containsKey(folded)) {
+      return folded;
+    }
+    if (known.size() >= LIMIT) {
+      dropped.incrementAndGet();
+      return "other";
+    }
+    known.put(folded, Boolean.TRUE);
+    return folded;
+  }
+
+  static String fold(String name) {
+    int length = Math.min(name.length(), LONGEST);
+    StringBuilder folded = new StringBuilder(length);
+    boolean digits = false;
+    for (int i = 0; i < length; i++) {
+      char c = name.charAt(i);
+      boolean digit = c >= '0' && c <= '9';
+      if (!digit) {
+        folded.append(c);
+      } else if (!digits) {
+        folded.append('#');
+      }
+      digits = digit;
+    }
+    return folded.toString();
+  }
+
+  static String cut(String name) {
+    return name.length() <= 200 ? name : name.substring(0, 200);
+  }
+}

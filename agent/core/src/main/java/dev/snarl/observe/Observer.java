@@ -1,0 +1,375 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.BlockedSite;
+import dev.snarl.snapshot.BuildSite;
+import dev.snarl.snapshot.DoubleHeld;
+import dev.snarl.snapshot.FanOut;
+import dev.snarl.snapshot.SerialWait;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.StartSite;
+import dev.snarl.snapshot.Wait;
+import java.lang.instrument.Instrumentation;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Joins what the probe stored into snapshots, on one daemon thread. A tick, every 200 ms, reads the
+ * slots and the pools and samples pairs; every second tick makes a snapshot. Never takes a lock
+ * that the application can hold, and never waits for one.
+ */
+public final class Observer {
+
+  public static final long TICK_NANOS = 200_000_000L;
+
+  private static final int WAITS_IN_A_SNAPSHOT = 5_000;
+  private static final int SITES_EACH_TICK = 12;
+  private static final long LONG_WAIT = 150_000_000L;
+
+  private final Recorder recorder;
+  private final PoolWatch pools;
+  private final PairSampler pairs;
+  private final Map<String, Long> partErrors = new HashMap<>();
+  private List<Waiting> waits = new ArrayList<>();
+  private Resolver resolver;
+  private Threads threads;
+  private long lastTick;
+
+  public Observer(List<String> application, @Nullable Instrumentation instrumentation) {
+    this.recorder = new Recorder(new Frames(application));
+    this.pools = new PoolWatch(recorder, instrumentation);
+    this.pairs = new PairSampler(recorder, pools);
+    this.threads = new Threads(recorder, pools, 0);
+    this.resolver = new Resolver(threads);
+  }
+
+  /** Turns the probe on; from here on the application's threads report. */
+  public void attach(int slots) {
+    SnarlProbe.attach(recorder, slots);
+  }
+
+  public SelfTest selfTest() {
+    return new SelfTest(recorder);
+  }
+
+  /** Finds the executors that were there before the agent, by their workers. */
+  public void findExisting() {
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
+    while (group != null && group.getParent() != null) {
+      group = group.getParent();
+    }
+    if (group == null) {
+      return;
+    }
+    Thread[] all = new Thread[group.activeCount() * 2 + 64];
+    int n = group.enumerate(all);
+    for (int i = 0; i < n; i++) {
+      Object executor = SnarlLens.executorOf(all[i]);
+      if (executor != null && !(all[i] instanceof AgentThread)) {
+        pools.found(executor, System.nanoTime());
+      }
+    }
+  }
+
+  /** Counts an error of the agent's own; true for the first of its part. */
+  public boolean failed(String part) {
+    return partErrors.merge(part, 1L, Long::sum) == 1;
+  }
+
+  public void tick() {
+    long now = System.nanoTime();
+    long elapsed = lastTick == 0 ? TICK_NANOS : Math.min(now - lastTick, 5 * TICK_NANOS);
+    lastTick = now;
+    pools.tick(now);
+    threads = new Threads(recorder, pools, now);
+    resolver = new Resolver(threads);
+    waits = new ArrayList<>();
+    readSlots(now);
+    if (!waits.isEmpty()) {
+      addQueues();
+      resolver.link();
+      pairs.tick(waits, resolver, threads, now, elapsed);
+      creditLongWaits(now);
+    }
+  }
+
+  private void readSlots(long now) {
+    SnarlSlot[] slots = SnarlProbe.slots;
+    if (slots == null) {
+      return;
+    }
+    for (SnarlSlot slot : slots) {
+      Thread owner = slot == null ? null : slot.owner;
+      if (slot == null || owner == null || owner instanceof AgentThread) {
+        continue;
+      }
+      if (gone(slot, owner, now)) {
+        continue;
+      }
+      threads.add(owner, slot);
+      if (slot.runs > 0 || slot.claimed != null) {
+        resolver.addRunning(slot, owner);
+      }
+      Waiting waiting = Waiting.in(slot);
+      if (waiting != null) {
+        waits.add(waiting);
+      }
+      sweep(slot);
+    }
+  }
+
+  /** A thread may end without telling, or never start; its slot is used again. */
+  private boolean gone(SnarlSlot slot, Thread owner, long now) {
+    Thread.State state = owner.getState();
+    boolean neverStarted =
+        state == Thread.State.NEW && slot.startedAt != 0 && now - slot.startedAt > 60_000_000_000L;
+    if (state == Thread.State.TERMINATED || neverStarted) {
+      recorder.ended(slot, owner, now);
+      SnarlProbe.release(slot);
+      return true;
+    }
+    return false;
+  }
+
+  /** Lets go of futures that are complete: the slot must not keep their results alive. */
+  private static void sweep(SnarlSlot slot) {
+    for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
+      Object future = slot.submitted[i];
+      if (future != null && !SnarlProbe.unfinished(future) && slot.timedSubmission != future) {
+        slot.submitted[i] = null;
+        slot.submittedAfter[i] = null;
+      }
+    }
+    Object claimed = slot.claimed;
+    if (claimed != null && !SnarlProbe.unfinished(claimed)) {
+      slot.claimed = null;
+    }
+    Object tip = slot.chainTip;
+    if (tip != null && !SnarlProbe.unfinished(tip)) {
+      slot.chainTip = null;
+    }
+    Object timed = slot.timedSubmission;
+    if (timed != null
+        && !SnarlProbe.unfinished(timed)
+        && System.nanoTime() - slot.timedSubmissionAt > 5_000_000_000L) {
+      slot.timedSubmission = null;
+    }
+  }
+
+  private void addQueues() {
+    int budget = 10_000;
+    for (Known known : recorder.executors.keySet()) {
+      Object executor = known.get();
+      if (executor == null || budget <= 0) {
+        continue;
+      }
+      int n = Math.min(budget, pools.reader().copyTasks(executor));
+      Object[] tasks = pools.reader().tasks();
+      for (int i = 0; i < n; i++) {
+        resolver.addQueued(tasks[i], known.id);
+      }
+      pools.reader().clear(n);
+      budget -= n;
+    }
+    for (Waiting wait : waits) {
+      for (Object submitted : wait.slot().submitted) {
+        if (submitted != null && SnarlProbe.unfinished(submitted)) {
+          resolver.walk(submitted);
+        }
+      }
+    }
+  }
+
+  /** Adds the time of waits that go on to their sites' totals, within the budget of looks. */
+  private void creditLongWaits(long now) {
+    int looks = SITES_EACH_TICK;
+    for (Waiting wait : waits) {
+      if (now - wait.parkedAt() < LONG_WAIT) {
+        continue;
+      }
+      Notes notes = recorder.notes(wait.slot());
+      Site site = wait.knownSite(notes);
+      if (site == null && looks-- > 0) {
+        site = wait.site(notes, recorder.sites);
+      }
+      if (site == null || now - wait.parkedAt() < 5 * TICK_NANOS) {
+        continue;
+      }
+      Notes.Credit before = notes.credit.get();
+      boolean same = before != null && before.parkedAt() == wait.parkedAt();
+      if (wait.stillGoingOn()
+          && notes.credit.compareAndSet(before, new Notes.Credit(wait.parkedAt(), now))) {
+        long from = same && before != null ? before.until() : wait.parkedAt();
+        String group = notes.group(wait.thread(), recorder.names);
+        recorder
+            .blocked
+            .cell(new Cells.BlockedKey(site, group, Recorder.kind(wait.future())))
+            .nanos
+            .addAndGet(now - from);
+      }
+    }
+  }
+
+  // ---- records ----
+
+  public Snapshot snapshot() {
+    long now = System.nanoTime();
+    return new Snapshot(
+        now,
+        Instant.now(),
+        pools.pools(now),
+        waits(now),
+        blocked(),
+        pairs(),
+        fanOuts(),
+        serial(now),
+        starts(),
+        builds(),
+        health(),
+        Machine.now());
+  }
+
+  private List<Wait> waits(long now) {
+    List<Wait> records = new ArrayList<>();
+    for (Waiting wait : waits) {
+      if (records.size() >= WAITS_IN_A_SNAPSHOT || !wait.stillGoingOn()) {
+        continue;
+      }
+      Site site = wait.knownSite(recorder.notes(wait.slot()));
+      records.add(
+          new Wait(
+              wait.thread().getId() * 1_000_000_007L + wait.count(),
+              threads.ref(wait.thread()),
+              site == null ? null : site.text,
+              site == null ? "get" : site.call,
+              wait.future().getClass().getName(),
+              wait.timed() || resolver.hasDeadline(wait.future()),
+              now - wait.parkedAt(),
+              resolver.need(wait.future())));
+    }
+    return records;
+  }
+
+  private List<BlockedSite> blocked() {
+    List<BlockedSite> records = new ArrayList<>();
+    for (Cells.Blocked cell : recorder.blocked.all()) {
+      records.add(
+          new BlockedSite(
+              cell.key.site().text,
+              cell.key.waiter(),
+              cell.key.kind(),
+              cell.waits.get(),
+              cell.nanos.get()));
+    }
+    return records;
+  }
+
+  private List<DoubleHeld> pairs() {
+    List<DoubleHeld> records = new ArrayList<>();
+    for (Cells.Pair pair : pairs.pairs.all()) {
+      records.add(
+          new DoubleHeld(
+              pair.key.waiter().text,
+              pair.key.worker().text,
+              pair.waiterPool,
+              pair.workerPool,
+              pair.key.waiter().call,
+              pair.blockedIn,
+              pair.creation,
+              pair.waits,
+              pair.nanos,
+              pair.waiterThread,
+              pair.workerThread));
+    }
+    return records;
+  }
+
+  private List<FanOut> fanOuts() {
+    List<FanOut> records = new ArrayList<>();
+    for (Cells.Fan fan : recorder.fans.all()) {
+      records.add(
+          new FanOut(
+              fan.key.site().text,
+              fan.key.waiter(),
+              fan.waits.get(),
+              fan.tasks.get(),
+              fan.nanos.get()));
+    }
+    return records;
+  }
+
+  private List<SerialWait> serial(long now) {
+    List<SerialWait> records = new ArrayList<>();
+    for (Map.Entry<Site, SerialRun> entry : recorder.serial.entrySet()) {
+      SerialRun run = entry.getValue();
+      if (now - run.end > SerialRun.WINDOW) {
+        recorder.serial.remove(entry.getKey(), run);
+      } else {
+        records.add(
+            new SerialWait(
+                run.site.text,
+                "",
+                run.type,
+                run.waits,
+                run.waitNanos,
+                run.cycleNanos,
+                run.end - run.begin));
+      }
+    }
+    return records;
+  }
+
+  private List<StartSite> starts() {
+    List<StartSite> records = new ArrayList<>();
+    for (Cells.Start start : recorder.starts.all()) {
+      Known pool = start.pool;
+      records.add(
+          new StartSite(
+              start.key.site().text,
+              start.key.factory(),
+              start.group,
+              pool == null ? null : pool.notes.name,
+              start.started.get(),
+              start.endedYoung.get(),
+              start.youngNanos.get(),
+              Math.max(0, start.live.get())));
+    }
+    return records;
+  }
+
+  private List<BuildSite> builds() {
+    List<BuildSite> records = new ArrayList<>();
+    for (Cells.Build build : recorder.builds.all()) {
+      records.add(
+          new BuildSite(
+              build.site.text,
+              build.type,
+              build.built.get(),
+              build.perCall.get() + build.livePerCall,
+              build.alive,
+              build.threads));
+    }
+    return records;
+  }
+
+  private Snapshot.Health health() {
+    Map<String, Long> errors = new HashMap<>(partErrors);
+    errors.put("probe", SnarlProbe.errors);
+    Map<String, Long> dropped = new HashMap<>();
+    dropped.put("slots", SnarlProbe.slotsMissed);
+    dropped.put("sites", recorder.sites.dropped.get());
+    dropped.put("names", recorder.names.dropped.get());
+    dropped.put("blocked", recorder.blocked.dropped.get());
+    dropped.put("starts", recorder.starts.dropped.get());
+    dropped.put("builds", recorder.builds.dropped.get());
+    dropped.put("pairs", pairs.pairs.dropped.get());
+    dropped.put("executors", recorder.executorsDropped.get());
+    return new Snapshot.Health(errors, dropped, Machine.agentCpuNanos());
+  }
+}

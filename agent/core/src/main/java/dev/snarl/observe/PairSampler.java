@@ -1,0 +1,117 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.Need;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Samples, at each tick, the waits of threads that have one unfinished task, and adds up the time
+ * in which the thread that runs it was blocked as well. Within a budget of looks; what was not
+ * looked at is estimated from what was. The observer's thread only.
+ */
+final class PairSampler {
+
+  private static final int LOOKS_EACH_TICK = 8;
+
+  final Table<Cells.PairKey, Cells.Pair> pairs =
+      new Table<>(1_000, new Cells.PairKey(Site.OTHER, Site.OTHER), Cells.Pair::new);
+
+  private final Recorder recorder;
+  private final PoolWatch pools;
+  private int next;
+
+  PairSampler(Recorder recorder, PoolWatch pools) {
+    this.recorder = recorder;
+    this.pools = pools;
+  }
+
+  /** A parked waiter and the thread that runs what it waits for. */
+  record Candidate(Waiting waiter, Thread worker) {}
+
+  void tick(List<Waiting> waits, Resolver resolver, Threads threads, long now, long elapsed) {
+    List<Candidate> candidates = new ArrayList<>();
+    for (Waiting wait : waits) {
+      Thread worker = single(wait, resolver, threads);
+      if (worker != null) {
+        candidates.add(new Candidate(wait, worker));
+      }
+    }
+    int looks = Math.min(LOOKS_EACH_TICK, candidates.size());
+    for (int i = 0; i < looks; i++) {
+      Candidate candidate = candidates.get(Math.floorMod(next++, candidates.size()));
+      look(candidate, now, elapsed * candidates.size() / looks);
+    }
+  }
+
+  /** The one thread that the waiter waits for, if it is the waiter's only unfinished job. */
+  private @Nullable Thread single(Waiting wait, Resolver resolver, Threads threads) {
+    SnarlSlot slot = wait.slot();
+    Object future = wait.future();
+    if (wait.width() > 1
+        || !Recorder.own(slot, future)
+        || Recorder.batch(slot, future)
+        || outstanding(slot) > 1) {
+      return null;
+    }
+    return resolver.need(future) instanceof Need.Running running
+        ? threads.byId(running.thread().id())
+        : null;
+  }
+
+  private static int outstanding(SnarlSlot slot) {
+    int n = 0;
+    for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
+      n += SnarlProbe.outstanding(slot, i) ? 1 : 0;
+    }
+    return n;
+  }
+
+  private void look(Candidate candidate, long now, long weight) {
+    Thread worker = candidate.worker();
+    Notes.Look at = ThreadLook.at(worker, recorder.sites, now);
+    SnarlSlot workerSlot = SnarlProbe.slotFor(worker);
+    if (workerSlot != null) {
+      recorder.notes(workerSlot).look = at;
+    }
+    Waiting wait = candidate.waiter();
+    Notes notes = recorder.notes(wait.slot());
+    Site site = wait.site(notes, recorder.sites);
+    // A thread that went on meanwhile proves nothing.
+    if (at.blockedIn() == null || site == null || !wait.stillGoingOn()) {
+      return;
+    }
+    Cells.Pair pair = pairs.cell(new Cells.PairKey(site, at.site()));
+    pair.nanos += Math.min(weight, Math.max(weight / 4, now - wait.parkedAt()));
+    if (notes.pairedWait != wait.count()) {
+      notes.pairedWait = wait.count();
+      pair.waits++;
+    }
+    pair.blockedIn = at.blockedIn();
+    pair.waiterThread = Names.cut(wait.thread().getName());
+    pair.workerThread = Names.cut(worker.getName());
+    pair.waiterPool = notes.group(wait.thread(), recorder.names);
+    describeWorker(pair, worker, workerSlot);
+  }
+
+  private void describeWorker(Cells.Pair pair, Thread worker, @Nullable SnarlSlot slot) {
+    Known pool = pools.poolOf(worker);
+    Cells.Start start = slot != null && slot.extension instanceof Notes notes ? notes.start : null;
+    if (pool != null) {
+      pair.creation = "pool";
+      pair.workerPool = pool.notes.name == null ? "" : pool.notes.name;
+    } else if (start != null) {
+      pair.creation = "new thread";
+      pair.workerPool =
+          switch (start.key.factory()) {
+            case COMPLETABLE_FUTURE -> "CompletableFuture.ThreadPerTask";
+            default -> recorder.names.group(worker.getName());
+          };
+    }
+    if (pair.workerPool.isEmpty()) {
+      pair.workerPool = recorder.names.group(worker.getName());
+    }
+  }
+}

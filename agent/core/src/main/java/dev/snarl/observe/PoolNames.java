@@ -1,0 +1,70 @@
+package dev.snarl.observe;
+
+import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.SnarlLens;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives an executor a name that means something: the pattern of its threads' names if a person
+ * chose it, else where it was built. The JDK's own {@code pool-3-thread-7} says nothing.
+ */
+final class PoolNames {
+
+  private PoolNames() {}
+
+  static String of(Known known, Object executor, Names names) {
+    PoolNotes notes = known.notes;
+    String name = notes.name;
+    if (name != null && notes.nameIsFinal) {
+      return name;
+    }
+    if (executor instanceof ForkJoinPool && isCommon(notes)) {
+      name = "ForkJoinPool.commonPool";
+    } else {
+      String pattern = pattern(notes, names);
+      name = pattern != null ? pattern : fallback(known, executor);
+      notes.nameIsFinal = notes.threads.length > 0;
+    }
+    notes.name = name;
+    return name;
+  }
+
+  private static boolean isCommon(PoolNotes notes) {
+    return notes.threads.length > 0
+        && notes.threads[0].getName().startsWith("ForkJoinPool.commonPool");
+  }
+
+  private static @Nullable String pattern(PoolNotes notes, Names names) {
+    if (notes.threads.length == 0) {
+      return null;
+    }
+    String folded = names.group(notes.threads[0].getName());
+    return folded.equals("pool-#-thread-#")
+            || folded.equals("ForkJoinPool-#-worker-#")
+            || folded.equals("Thread-#")
+        ? null
+        : folded;
+  }
+
+  private static String fallback(Known known, Object executor) {
+    if (known.site != null && known.site != Site.OTHER) {
+      return executor.getClass().getSimpleName() + " at " + known.site.text;
+    }
+    return executor.getClass().getSimpleName();
+  }
+
+  /** Two executors with one name are two pools. */
+  static String unique(String name, Set<String> taken) {
+    String candidate = name;
+    for (int i = 2; !taken.add(candidate); i++) {
+      candidate = name + " (" + i + ")";
+    }
+    return candidate;
+  }
+
+  /** The executor whose worker the thread is, by its own fields. */
+  static @Nullable Object executorOf(Thread thread) {
+    return SnarlLens.executorOf(thread);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.Pool;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the observer remembers of one executor from look to look. Its thread only. */
+final class PoolNotes {
+  @Nullable String name;
+  boolean nameIsFinal;
+  int size;
+  int active;
+  long completed;
+  Thread[] threads = new Thread[0];
+  boolean[] busy = new boolean[0];
+  long saturatedSince;
+  long progressAt;
+  long idleSince;
+  @Nullable Object oldestTask;
+  long oldestSince;
+  long taskBytes = -1;
+  long measuredAt;
+  long onCpu;
+  long blocked;
+  final Map<String, long[]> blockedIn = new HashMap<>();
+  int nextSample;
+  @Nullable Pool last;
+}

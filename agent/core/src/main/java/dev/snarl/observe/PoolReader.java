@@ -1,0 +1,130 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.Pool;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SnarlLens;
+import java.util.concurrent.ThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one executor's sizes, workers and queue by its fields, on the observer's thread; never
+ * waits for a lock of the pool: when that is taken, the last values stand.
+ */
+final class PoolReader {
+
+  private static final int WORKER_BITS = 29;
+  private static final int COUNT_MASK = (1 << WORKER_BITS) - 1;
+  private static final int MOST_THREADS = 20_000;
+
+  private final Thread[] forkJoin = new Thread[4_096];
+  private final Object[] queued = new Object[10_000];
+
+  static Pool.@Nullable Kind kind(Object executor) {
+    if (executor instanceof ScheduledThreadPoolExecutor) {
+      return Pool.Kind.SCHEDULED;
+    }
+    if (executor instanceof ThreadPoolExecutor) {
+      return Pool.Kind.THREAD_POOL;
+    }
+    if (executor instanceof ForkJoinPool) {
+      return Pool.Kind.FORK_JOIN;
+    }
+    return SnarlLens.perTask(executor) ? Pool.Kind.THREAD_PER_TASK : null;
+  }
+
+  /** As the rejection message of the JDK says it. */
+  static @Nullable String state(Object executor) {
+    if (!(executor instanceof ThreadPoolExecutor pool)) {
+      return null;
+    }
+    int size = SnarlLens.control(pool) & COUNT_MASK;
+    return "pool size = "
+        + size
+        + ", maximum = "
+        + SnarlLens.max(pool)
+        + ", queued tasks = "
+        + SnarlLens.length(SnarlLens.queue(pool));
+  }
+
+  static boolean shutdown(Object executor) {
+    if (executor instanceof ThreadPoolExecutor pool) {
+      return SnarlLens.control(pool) >= 0;
+    }
+    if (executor instanceof ForkJoinPool pool) {
+      return pool.isShutdown();
+    }
+    return SnarlLens.perTaskStopping(executor);
+  }
+
+  /** Takes the threads, who of them is busy, and the completed count into the notes. */
+  void look(Object executor, PoolNotes notes) {
+    if (executor instanceof ThreadPoolExecutor pool) {
+      notes.size = SnarlLens.control(pool) & COUNT_MASK;
+      Object[] workers = SnarlLens.workers(pool);
+      if (workers != null) {
+        int n = Math.min(workers.length, MOST_THREADS);
+        Thread[] threads = new Thread[n];
+        boolean[] busy = new boolean[n];
+        long completed = SnarlLens.completedBefore(pool);
+        int active = 0;
+        int known = 0;
+        for (Object worker : workers) {
+          completed += SnarlLens.completedByWorker(worker);
+          boolean runs = SnarlLens.busy(worker);
+          active += runs ? 1 : 0;
+          Thread thread = SnarlLens.threadOf(worker);
+          if (thread != null && known < n) {
+            busy[known] = runs;
+            threads[known++] = thread;
+          }
+        }
+        notes.threads = known == n ? threads : Arrays.copyOf(threads, known);
+        notes.busy = busy;
+        notes.active = active;
+        notes.completed = Math.max(notes.completed, completed);
+      }
+    } else if (executor instanceof ForkJoinPool pool) {
+      int n = SnarlLens.workers(pool, forkJoin);
+      notes.threads = Arrays.copyOf(forkJoin, n);
+      notes.busy = new boolean[n];
+      Arrays.fill(forkJoin, 0, n, null);
+      notes.size = pool.getPoolSize();
+      notes.active = Math.min(pool.getActiveThreadCount(), notes.size);
+      notes.completed = Math.max(notes.completed, pool.getStealCount());
+    } else {
+      Set<?> threads = SnarlLens.perTaskThreads(executor);
+      notes.size = threads == null ? 0 : threads.size();
+      notes.active = notes.size;
+    }
+  }
+
+  int length(Object executor) {
+    if (executor instanceof ThreadPoolExecutor pool) {
+      return SnarlLens.length(SnarlLens.queue(pool));
+    }
+    if (executor instanceof ForkJoinPool pool) {
+      long waiting = pool.getQueuedTaskCount() + pool.getQueuedSubmissionCount();
+      return (int) Math.min(Integer.MAX_VALUE, Math.max(0, waiting));
+    }
+    return 0;
+  }
+
+  /** The queued tasks, up to 10,000, in an array that is used again; {@link #clear} it. */
+  Object[] tasks() {
+    return queued;
+  }
+
+  int copyTasks(Object executor) {
+    if (executor instanceof ThreadPoolExecutor pool) {
+      return SnarlLens.copy(SnarlLens.queue(pool), queued);
+    }
+    return executor instanceof ForkJoinPool pool ? SnarlLens.copy(pool, queued) : 0;
+  }
+
+  void clear(int n) {
+    Arrays.fill(queued, 0, n, null);
+  }
+}

@@ -1,0 +1,295 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Pool.Activity;
+import dev.snarl.snapshot.Pool.Rejections;
+import dev.snarl.snapshot.Pool.SiteCount;
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.ThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows the known executors from tick to tick: sizes, how long each has been saturated or stuck,
+ * what its busy threads do. The observer's thread only.
+ */
+final class PoolWatch {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final int LOOKS_EACH_TICK = 4;
+  private static final int KINDS_OF_BLOCKING = 20;
+
+  private final Recorder recorder;
+  private final @Nullable Instrumentation instrumentation;
+  private final PoolReader reader = new PoolReader();
+  private final Map<Thread, Known> workers = new IdentityHashMap<>();
+  private final Object[] first = new Object[1];
+  private int nextPool;
+
+  PoolWatch(Recorder recorder, @Nullable Instrumentation instrumentation) {
+    this.recorder = recorder;
+    this.instrumentation = instrumentation;
+  }
+
+  PoolReader reader() {
+    return reader;
+  }
+
+  @Nullable Known poolOf(Thread thread) {
+    return workers.get(thread);
+  }
+
+  /** Registers an executor that was there before the agent; its site is not known. */
+  void found(Object executor, long now) {
+    Known known = new Known(executor, null, null, 0, now);
+    known.fedByOther = true;
+    recorder.executors.putIfAbsent(known, known);
+  }
+
+  void tick(long now) {
+    workers.clear();
+    boolean watched = false;
+    List<Known> busyPools = new ArrayList<>();
+    for (Known known : recorder.executors.keySet()) {
+      Object executor = known.get();
+      if (executor == null || PoolReader.kind(executor) == null) {
+        forget(known);
+        continue;
+      }
+      look(known, executor, now);
+      watched |= known.watched(now);
+      PoolNotes notes = known.notes;
+      if (notes.size == 0 && PoolReader.shutdown(executor)) {
+        forget(known);
+      } else if (notes.active > 0) {
+        busyPools.add(known);
+      }
+    }
+    SnarlProbe.watchFeeders = watched;
+    sample(busyPools, now);
+  }
+
+  private void forget(Known known) {
+    recorder.executors.remove(known);
+    if (known.build != null && known.fed.get() > 0 && !known.fedByOther) {
+      known.build.perCall.incrementAndGet();
+    }
+  }
+
+  private void look(Known known, Object executor, long now) {
+    PoolNotes notes = known.notes;
+    long before = notes.completed;
+    int activeBefore = notes.active;
+    reader.look(executor, notes);
+    for (Thread thread : notes.threads) {
+      workers.put(thread, known);
+    }
+    int length = reader.length(executor);
+    if (notes.completed != before || notes.active != activeBefore || notes.progressAt == 0) {
+      notes.progressAt = now;
+    }
+    boolean saturated =
+        notes.size > 0
+            && length > 0
+            && notes.active >= notes.size
+            && !canGrow(executor, notes, length);
+    notes.saturatedSince = !saturated ? 0 : notes.saturatedSince == 0 ? now : notes.saturatedSince;
+    boolean idle = notes.active == 0 && length == 0;
+    notes.idleSince = !idle ? 0 : notes.idleSince == 0 ? now : notes.idleSince;
+    oldest(executor, notes, length, now);
+    measure(notes, now);
+  }
+
+  private void oldest(Object executor, PoolNotes notes, int length, long now) {
+    Object oldest = null;
+    if (length > 0 && executor instanceof ThreadPoolExecutor pool) {
+      first[0] = null;
+      if (SnarlLens.copy(SnarlLens.queue(pool), first) > 0) {
+        oldest = first[0];
+      }
+      first[0] = null;
+    }
+    if (oldest != notes.oldestTask) {
+      notes.oldestTask = oldest;
+      notes.oldestSince = now;
+    }
+  }
+
+  /** A shallow sample of what a queued task holds, every few seconds. */
+  private void measure(PoolNotes notes, long now) {
+    Object task = notes.oldestTask;
+    if (task != null && instrumentation != null && now - notes.measuredAt > 5 * SECOND) {
+      notes.measuredAt = now;
+      notes.taskBytes = TaskSize.of(task, instrumentation);
+    }
+  }
+
+  static boolean canGrow(Object executor, PoolNotes notes, int length) {
+    if (executor instanceof ThreadPoolExecutor pool) {
+      if (notes.size < SnarlLens.core(pool)) {
+        return true;
+      }
+      int capacity = SnarlLens.capacity(SnarlLens.queue(pool));
+      boolean neverFull = capacity == Integer.MAX_VALUE;
+      // Past its core size, a pool grows only when its queue refuses a task.
+      return notes.size < SnarlLens.max(pool)
+          && !(neverFull && SnarlLens.queue(pool) != null && jdkQueue(pool));
+    }
+    if (executor instanceof ForkJoinPool pool) {
+      return notes.size < pool.getParallelism();
+    }
+    return true;
+  }
+
+  /** A subclass may refuse tasks while it has room, as Tomcat's does. */
+  private static boolean jdkQueue(ThreadPoolExecutor pool) {
+    Object queue = SnarlLens.queue(pool);
+    return queue != null && queue.getClass().getName().startsWith("java.util.concurrent.");
+  }
+
+  private void sample(List<Known> busy, long now) {
+    for (int i = 0; i < Math.min(LOOKS_EACH_TICK, busy.size()); i++) {
+      PoolNotes notes = busy.get(Math.floorMod(nextPool++, busy.size())).notes;
+      Thread thread = busyThread(notes);
+      if (thread == null) {
+        continue;
+      }
+      Notes.Look look = ThreadLook.at(thread, recorder.sites, now);
+      if (look.blockedIn() == null) {
+        notes.onCpu++;
+      } else {
+        notes.blocked++;
+        String what = look.blockedIn() + " at " + look.site().text;
+        if (notes.blockedIn.size() < KINDS_OF_BLOCKING || notes.blockedIn.containsKey(what)) {
+          notes.blockedIn.computeIfAbsent(what, w -> new long[1])[0]++;
+        }
+      }
+    }
+  }
+
+  private static @Nullable Thread busyThread(PoolNotes notes) {
+    int n = notes.threads.length;
+    for (int i = 0; i < n; i++) {
+      int at = Math.floorMod(notes.nextSample++, n);
+      if (at < notes.busy.length && notes.busy[at]) {
+        return notes.threads[at];
+      }
+    }
+    return null;
+  }
+
+  // ---- records ----
+
+  List<Pool> pools(long now) {
+    Set<String> taken = new HashSet<>();
+    List<Pool> pools = new ArrayList<>();
+    List<Known> inOrder = new ArrayList<>(recorder.executors.keySet());
+    inOrder.sort(Comparator.comparingLong((Known known) -> known.id));
+    for (Cells.Build build : recorder.builds.all()) {
+      build.alive = 0;
+      build.threads = 0;
+      build.livePerCall = 0;
+    }
+    for (Known known : inOrder) {
+      Object executor = known.get();
+      Pool.Kind kind = executor == null ? null : PoolReader.kind(executor);
+      if (executor != null && kind != null) {
+        count(known, executor, now);
+        pools.add(record(known, executor, kind, taken, now));
+      }
+    }
+    return pools;
+  }
+
+  private static void count(Known known, Object executor, long now) {
+    Cells.Build build = known.build;
+    if (build == null) {
+      return;
+    }
+    if (!PoolReader.shutdown(executor)) {
+      build.alive++;
+    }
+    build.threads += known.notes.size;
+    boolean over =
+        known.stopping || (known.notes.idleSince != 0 && now - known.notes.idleSince >= SECOND);
+    if (over && known.fed.get() > 0 && !known.fedByOther) {
+      build.livePerCall++;
+    }
+  }
+
+  private Pool record(Known known, Object executor, Pool.Kind kind, Set<String> taken, long now) {
+    PoolNotes notes = known.notes;
+    int length = reader.length(executor);
+    Object queue = executor instanceof ThreadPoolExecutor pool ? SnarlLens.queue(pool) : null;
+    int core = notes.size;
+    int max = Integer.MAX_VALUE;
+    if (executor instanceof ThreadPoolExecutor pool) {
+      core = SnarlLens.core(pool);
+      max = SnarlLens.max(pool);
+    } else if (executor instanceof ForkJoinPool pool) {
+      core = pool.getParallelism();
+    }
+    List<Long> threads = new ArrayList<>(notes.threads.length);
+    for (Thread thread : notes.threads) {
+      threads.add(thread.getId());
+    }
+    return new Pool(
+        known.id,
+        PoolNames.unique(PoolNames.of(known, executor, recorder.names), taken),
+        kind,
+        executor.getClass().getName(),
+        known.site == null ? null : known.site.text,
+        notes.size,
+        notes.active,
+        core,
+        max,
+        canGrow(executor, notes, length),
+        length,
+        queue == null ? Integer.MAX_VALUE : Math.max(0, SnarlLens.capacity(queue)),
+        queue == null ? "" : queue.getClass().getName(),
+        notes.completed,
+        rejections(known, executor),
+        PoolReader.shutdown(executor),
+        notes.saturatedSince == 0 ? 0 : now - notes.saturatedSince,
+        notes.progressAt == 0 ? 0 : now - notes.progressAt,
+        notes.oldestTask == null ? 0 : now - notes.oldestSince,
+        notes.taskBytes,
+        activity(notes),
+        threads);
+  }
+
+  private static Rejections rejections(Known known, Object executor) {
+    String policy = "";
+    boolean callerRuns = false;
+    if (executor instanceof ThreadPoolExecutor pool
+        && SnarlLens.handler(pool) instanceof RejectedExecutionHandler handler) {
+      String simple = handler.getClass().getSimpleName();
+      policy = simple.isEmpty() ? handler.getClass().getName() : simple;
+      callerRuns = handler instanceof ThreadPoolExecutor.CallerRunsPolicy;
+    }
+    List<SiteCount> sites = new ArrayList<>();
+    known.rejectedAt.forEach((site, count) -> sites.add(new SiteCount(site.text, count.get())));
+    sites.sort(Comparator.comparingLong(SiteCount::count).reversed());
+    return new Rejections(known.rejected.get(), policy, callerRuns, known.rejectedState, sites);
+  }
+
+  private static Activity activity(PoolNotes notes) {
+    if (notes.onCpu + notes.blocked == 0) {
+      return Activity.NONE;
+    }
+    List<SiteCount> in = new ArrayList<>();
+    notes.blockedIn.forEach((what, count) -> in.add(new SiteCount(what, count[0])));
+    in.sort(Comparator.comparingLong(SiteCount::count).reversed());
+    return new Activity(notes.onCpu, notes.blocked, in);
+  }
+}

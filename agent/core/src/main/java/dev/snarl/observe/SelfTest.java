@@ -1,0 +1,207 @@
+package dev.snarl.observe;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Proves the hooks: makes a real blocked get, a real pool and a real thread, on the agent's own
+ * threads, and checks that each was seen. What needs the fork-join pool waits until the application
+ * has used it, since the pool reads its system properties once, and {@code main} may still set
+ * them.
+ */
+public final class SelfTest {
+
+  private final Recorder recorder;
+  private final Set<String> seen = Collections.synchronizedSet(new TreeSet<>());
+
+  SelfTest(Recorder recorder) {
+    this.recorder = recorder;
+  }
+
+  void waited(Object future) {
+    seen.add(
+        switch (Recorder.kind(future)) {
+          case "completable-future" -> "completable-future-wait";
+          case "future-task" -> "future-task-wait";
+          default -> "fork-join-wait";
+        });
+  }
+
+  void started(Thread thread) {
+    seen.add("thread-start");
+  }
+
+  void ended(Thread thread) {
+    seen.add("thread-end");
+  }
+
+  void built(Object executor) {
+    seen.add("executor-built");
+  }
+
+  void fed(Object executor) {
+    seen.add("executor-fed");
+  }
+
+  void stopped(Object executor) {
+    seen.add("executor-stopping");
+  }
+
+  void refused(Object executor) {
+    seen.add("rejection");
+  }
+
+  /** Whether the second part can run without being the first to touch the fork-join pool. */
+  public static boolean forkJoinInUse() {
+    return SnarlLens.initialised(ForkJoinPool.class)
+        && SnarlLens.initialised(CompletableFuture.class);
+  }
+
+  /** Tests the hooks that need no fork-join pool; returns those that were not seen to work. */
+  public List<String> first() {
+    return run(
+        List.of(
+            "future-task-wait",
+            "submission",
+            "executor-built",
+            "executor-fed",
+            "executor-stopping",
+            "rejection",
+            "thread-start",
+            "thread-end"),
+        this::pool);
+  }
+
+  /** Tests the others, when {@link #forkJoinInUse()}. */
+  public List<String> second() {
+    return run(
+        List.of(
+            "completable-future-wait",
+            "completable-future-task",
+            "dependent-stage",
+            "fork-join-wait",
+            "fork-join-task"),
+        this::futures);
+  }
+
+  private interface Part {
+    void run() throws Exception;
+  }
+
+  private List<String> run(List<String> hooks, Part part) {
+    recorder.selfTest = this;
+    try {
+      part.run();
+    } catch (Exception | LinkageError e) {
+      seen.remove(hooks.get(0)); // reported below with whatever else was not reached
+    } finally {
+      recorder.selfTest = null;
+    }
+    List<String> missing = new ArrayList<>(hooks);
+    missing.removeAll(seen);
+    return missing;
+  }
+
+  private static ThreadPoolExecutor agentPool() {
+    return new ThreadPoolExecutor(
+        1,
+        1,
+        0,
+        TimeUnit.SECONDS,
+        new LinkedBlockingQueue<>(),
+        task -> new AgentThread(task, "snarl-self-test"));
+  }
+
+  private void pool() throws Exception {
+    ThreadPoolExecutor pool = agentPool();
+    CountDownLatch go = new CountDownLatch(1);
+    Thread tester = Thread.currentThread();
+    boolean watched = SnarlProbe.watchFeeders;
+    SnarlProbe.watchFeeders = true;
+    Thread releaser = new AgentThread(() -> release(tester, go), "snarl-self-test");
+    try {
+      Future<Boolean> task = pool.submit(() -> go.await(5, TimeUnit.SECONDS));
+      SnarlSlot slot = SnarlProbe.slotFor(tester);
+      if (slot != null && Recorder.own(slot, task)) {
+        seen.add("submission");
+      }
+      releaser.start();
+      task.get(5, TimeUnit.SECONDS);
+      releaser.join(5_000);
+    } finally {
+      pool.shutdown();
+      SnarlProbe.watchFeeders = watched;
+    }
+    try {
+      pool.execute(() -> {});
+    } catch (RejectedExecutionException expected) {
+      // The point of this call.
+    }
+  }
+
+  /** Opens the gate once the tester is parked, so that the wait is a real one. */
+  private static void release(Thread tester, CountDownLatch go) {
+    long deadline = System.nanoTime() + 2_000_000_000L;
+    while (tester.getState() == Thread.State.RUNNABLE && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(100_000);
+    }
+    go.countDown();
+  }
+
+  private void futures() throws Exception {
+    ThreadPoolExecutor pool = agentPool();
+    try {
+      CountDownLatch go = new CountDownLatch(1);
+      CompletableFuture<Boolean> root =
+          CompletableFuture.supplyAsync(() -> sees("completable-future-task", go), pool);
+      CompletableFuture<Boolean> stage =
+          root.thenApplyAsync(done -> sees("dependent-stage", go), pool);
+      releaseSoon(go);
+      stage.get(5, TimeUnit.SECONDS);
+    } finally {
+      pool.shutdown();
+    }
+    ForkJoinPool forkJoin = new ForkJoinPool(1, AgentWorker::new, null, false);
+    try {
+      CountDownLatch go = new CountDownLatch(1);
+      Future<Boolean> task = forkJoin.submit(() -> sees("fork-join-task", go));
+      releaseSoon(go);
+      task.get(5, TimeUnit.SECONDS);
+    } finally {
+      forkJoin.shutdown();
+    }
+  }
+
+  private static void releaseSoon(CountDownLatch go) {
+    Thread tester = Thread.currentThread();
+    new AgentThread(() -> release(tester, go), "snarl-self-test").start();
+  }
+
+  private boolean sees(String hook, CountDownLatch go) {
+    SnarlSlot slot = SnarlProbe.slotFor(Thread.currentThread());
+    if (slot != null && slot.runs > 0) {
+      seen.add(hook);
+    }
+    try {
+      return go.await(5, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package dev.snarl.observe;
+
+import java.util.Iterator;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Finds the call site on the current thread's stack, or on a stack trace, and interns it. A walk
+ * costs 1–2 µs for a shallow stack and stops at the first application frame. Bounded: past {@link
+ * #LIMIT} sites, new ones are {@link Site#OTHER} and counted.
+ */
+final class Sites {
+
+  static final int LIMIT = 2_000;
+  private static final int DEEPEST = 128;
+
+  private final Frames frames;
+  private final ConcurrentHashMap<Key, Site> byPlace = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, Site> sites = new ConcurrentHashMap<>();
+  final AtomicLong dropped = new AtomicLong();
+
+  private final StackWalker walker = StackWalker.getInstance();
+
+  Sites(Frames frames) {
+    this.frames = frames;
+  }
+
+  private record Key(String type, String method, int at, String call) {}
+
+  /** What was met between the top of the stack and the site. */
+  static final class Path {
+    Site site = Site.OTHER;
+    boolean perTaskFallback;
+    boolean poolWorker;
+    boolean timer;
+    boolean compensation;
+    boolean forkJoin;
+    boolean perTaskExecutor;
+
+    private void pass(String type, String method) {
+      if (type.startsWith("java.util.")) {
+        switch (type) {
+          case "java.util.concurrent.CompletableFuture$ThreadPerTaskExecutor" ->
+              perTaskFallback = true;
+          case "java.util.concurrent.ThreadPoolExecutor" ->
+              poolWorker |= method.equals("addWorker");
+          case "java.util.Timer" -> timer |= method.equals("<init>");
+          case "java.util.concurrent.ForkJoinPool" -> {
+            forkJoin |= method.equals("createWorker");
+            compensation |= method.equals("tryCompensate");
+          }
+          case "java.util.concurrent.ThreadPerTaskExecutor" -> perTaskExecutor = true;
+          default -> {}
+        }
+      }
+    }
+  }
+
+  /** The site of the current thread. */
+  Path here() {
+    return walker.walk(new Search());
+  }
+
+  /** The site in a stack trace, top first. */
+  Site in(StackTraceElement[] stack) {
+    String call = "";
+    StackTraceElement library = null;
+    for (StackTraceElement frame : stack) {
+      String type = frame.getClassName();
+      if (frames.application(type)) {
+        return intern(frame, call);
+      }
+      if (Frames.jdk(type)) {
+        if (library == null) {
+          call = Frames.shortName(type, frame.getMethodName());
+        }
+      } else if (library == null) {
+        library = frame;
+      }
+    }
+    return library == null ? Site.OTHER : intern(library, call);
+  }
+
+  private Site intern(StackTraceElement frame, String call) {
+    String text = text(frame);
+    String key = text + '\n' + call;
+    Site site = sites.get(key);
+    if (site != null) {
+      return site;
+    }
+    if (sites.size() >= LIMIT) {
+      dropped.incrementAndGet();
+      return Site.OTHER;
+    }
+    Site fresh = new Site(text, call);
+    Site before = sites.putIfAbsent(key, fresh);
+    return before == null ? fresh : before;
+  }
+
+  static String text(StackTraceElement frame) {
+    String file = frame.getFileName() == null ? "Unknown Source" : frame.getFileName();
+    String where = frame.getLineNumber() > 0 ? file + ':' + frame.getLineNumber() : file;
+    return frame.getClassName() + '.' + frame.getMethodName() + '(' + where + ')';
+  }
+
+  /** A class rather than a lambda: it runs on application threads, which must link nothing. */
+  private final class Search implements Function<Stream<StackWalker.StackFrame>, Path> {
+    @Override
+    public Path apply(Stream<StackWalker.StackFrame> stack) {
+      Path path = new Path();
+      String call = "";
+      StackWalker.StackFrame library = null;
+      Iterator<StackWalker.StackFrame> frame = stack.iterator();
+      for (int i = 0; i < DEEPEST && frame.hasNext(); i++) {
+        StackWalker.StackFrame at = frame.next();
+        String type = at.getClassName();
+        if (frames.application(type)) {
+          path.site = site(at, call);
+          return path;
+        }
+        if (Frames.jdk(type)) {
+          path.pass(type, at.getMethodName());
+          if (library == null && !type.startsWith("java.util.concurrent.Snarl")) {
+            call = Frames.shortName(type, at.getMethodName());
+          }
+        } else if (library == null) {
+          library = at;
+        }
+      }
+      path.site = library == null ? Site.OTHER : site(library, call);
+      return path;
+    }
+
+    private Site site(StackWalker.StackFrame at, String call) {
+      // The byte-code index is at hand; the line number would cost a stack trace element.
+      Key key = new Key(at.getClassName(), at.getMethodName(), at.getByteCodeIndex(), call);
+      Site site = byPlace.get(key);
+      if (site == null) {
+        site = intern(at.toStackTraceElement(), call);
+        if (byPlace.size() < 2 * LIMIT) {
+          byPlace.put(key, site);
+        }
+      }
+      return site;
+    }
+  }
+}

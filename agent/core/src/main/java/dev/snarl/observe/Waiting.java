@@ -1,0 +1,70 @@
+package dev.snarl.observe;
+
+import java.util.concurrent.SnarlSlot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One wait in progress, read from a slot at a tick.
+ *
+ * @param count tells it from the thread's other waits
+ */
+record Waiting(
+    SnarlSlot slot,
+    Thread thread,
+    Object future,
+    boolean timed,
+    long parkedAt,
+    int width,
+    long count) {
+
+  /** Null if the thread is not parked in a wait, or moved while it was read. */
+  static @Nullable Waiting in(SnarlSlot slot) {
+    Thread thread = slot.owner;
+    int top = slot.waits - 1;
+    if (thread == null || top < 0 || top >= SnarlSlot.DEPTH) {
+      return null;
+    }
+    long count = slot.waitCount;
+    long parkedAt = slot.parkedAt[top];
+    Object future = slot.waitedFor[top];
+    Waiting waiting =
+        new Waiting(
+            slot,
+            thread,
+            future == null ? slot : future,
+            slot.timed[top],
+            parkedAt,
+            slot.width[top],
+            count);
+    return future != null && parkedAt != 0 && waiting.stillGoingOn() ? waiting : null;
+  }
+
+  boolean stillGoingOn() {
+    int top = slot.waits - 1;
+    return slot.owner == thread
+        && slot.waitCount == count
+        && top >= 0
+        && top < SnarlSlot.DEPTH
+        && slot.parkedAt[top] == parkedAt
+        && slot.waitedFor[top] == future;
+  }
+
+  /** The waiter's site, looked at once a wait; null if the wait ended meanwhile. */
+  @Nullable Site site(Notes notes, Sites sites) {
+    if (notes.sitedWait == count && notes.waitSite != null) {
+      return notes.waitSite;
+    }
+    Site site = sites.in(thread.getStackTrace());
+    if (!stillGoingOn()) {
+      return null;
+    }
+    notes.waitSite = site;
+    notes.sitedWait = count;
+    return site;
+  }
+
+  /** The same without looking: null if nobody has looked yet. */
+  @Nullable Site knownSite(Notes notes) {
+    return notes.sitedWait == count ? notes.waitSite : null;
+  }
+}

@@ -1,0 +1,107 @@
+package dev.snarl.launcher;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLConnection;
+import java.net.URLStreamHandler;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+
+/**
+ * Loads the core and its libraries from {@code snarl/core/} in the agent's jar, where they lie as
+ * {@code .classdata}: nothing of them is visible from the application's class path, and nothing of
+ * the application from here. The parent is the platform loader. Collected after a detach.
+ */
+final class CoreLoader extends ClassLoader {
+
+  static {
+    registerAsParallelCapable();
+  }
+
+  private static final String FOLDER = "snarl/core/";
+
+  private final JarFile jar;
+
+  CoreLoader(File file) throws IOException {
+    super(ClassLoader.getSystemClassLoader().getParent());
+    this.jar = new JarFile(file, false);
+  }
+
+  @Override
+  protected Class<?> findClass(String name) throws ClassNotFoundException {
+    byte[] bytes;
+    try {
+      bytes = bytes(FOLDER + name.replace('.', '/') + ".classdata");
+    } catch (IOException e) {
+      throw new ClassNotFoundException(name, e);
+    }
+    if (bytes == null) {
+      throw new ClassNotFoundException(name);
+    }
+    return defineClass(name, bytes, 0, bytes.length);
+  }
+
+  @Override
+  protected URL findResource(String name) {
+    // An absolute path leaves the folder: that is how the core reads the bootstrap classes.
+    String path = name.startsWith("/") ? name.substring(1) : FOLDER + name;
+    JarEntry entry = jar.getJarEntry(path);
+    if (entry == null) {
+      return null;
+    }
+    try {
+      return new URL(null, "snarl:" + path, new EntryHandler());
+    } catch (MalformedURLException e) {
+      return null;
+    }
+  }
+
+  @Override
+  protected Enumeration<URL> findResources(String name) {
+    URL url = findResource(name);
+    return url == null
+        ? Collections.<URL>emptyEnumeration()
+        : Collections.enumeration(Collections.singletonList(url));
+  }
+
+  private byte[] bytes(String path) throws IOException {
+    JarEntry entry = jar.getJarEntry(path);
+    if (entry == null) {
+      return null;
+    }
+    try (InputStream in = jar.getInputStream(entry)) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream(Math.max(64, (int) entry.getSize()));
+      byte[] buffer = new byte[8192];
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        out.write(buffer, 0, n);
+      }
+      return out.toByteArray();
+    }
+  }
+
+  private final class EntryHandler extends URLStreamHandler {
+    @Override
+    protected URLConnection openConnection(URL url) {
+      return new URLConnection(url) {
+        @Override
+        public void connect() {}
+
+        @Override
+        public InputStream getInputStream() throws IOException {
+          byte[] bytes = bytes(url.getFile());
+          if (bytes == null) {
+            throw new IOException("no such entry: " + url);
+          }
+          return new ByteArrayInputStream(bytes);
+        }
+      };
+    }
+  }
+}

@@ -1,5 +1,6 @@
 package java.util.concurrent;
 
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -24,16 +25,17 @@ public final class SnarlProbe {
   private static final long TID = U.objectFieldOffset(Thread.class, "tid");
   private static final long OWNER = U.objectFieldOffset(SnarlSlot.class, "owner");
   private static final long TASK_STATE = U.objectFieldOffset(FutureTask.class, "state");
-  private static final int REFERENCE_BASE = U.arrayBaseOffset(SnarlSlot[].class);
-  private static final int REFERENCE_SCALE = U.arrayIndexScale(SnarlSlot[].class);
   private static final Class<?> VIRTUAL = virtualThreads();
   private static final int NEIGHBOURS = 32;
 
   /** Receives the rare events. Plain: a thread may see the old sink for a moment. */
   public static SnarlSink sink = new SnarlSink();
 
-  /** One slot for each platform thread that the probe has met; null while detached. */
-  public static SnarlSlot[] slots;
+  /**
+   * One slot for each platform thread that the probe has met; null while detached. An atomic array
+   * and not {@code Unsafe}, whose {@code arrayBaseOffset} returns an int on 17 and a long on 25.
+   */
+  public static AtomicReferenceArray<SnarlSlot> slots;
 
   /** Set while some executor is so young that it matters who feeds it. */
   public static boolean watchFeeders;
@@ -50,7 +52,11 @@ public final class SnarlProbe {
 
   /** Turns the probe on. {@code size} is a power of two. */
   public static void attach(SnarlSink newSink, int size) {
-    slots = new SnarlSlot[size];
+    AtomicReferenceArray<SnarlSlot> table = new AtomicReferenceArray<>(size);
+    // Links the array's access now, not in the middle of the application's class loading.
+    table.compareAndSet(0, null, new SnarlSlot());
+    table.get(0);
+    slots = table;
     sink = newSink;
   }
 
@@ -359,7 +365,7 @@ public final class SnarlProbe {
 
   /** The slot of a thread that is about to start, taken on its behalf; null if there is no room. */
   public static SnarlSlot slotFor(Thread thread) {
-    SnarlSlot[] table = slots;
+    AtomicReferenceArray<SnarlSlot> table = slots;
     if (table == null || (VIRTUAL != null && VIRTUAL.isInstance(thread))) {
       return null;
     }
@@ -369,7 +375,7 @@ public final class SnarlProbe {
   /** {@code Thread.exit}: the JVM calls it on every platform thread that ends. */
   public static void threadEnding(Object thread) {
     try {
-      SnarlSlot[] table = slots;
+      AtomicReferenceArray<SnarlSlot> table = slots;
       if (table != null && (VIRTUAL == null || !VIRTUAL.isInstance(thread))) {
         Thread t = (Thread) thread;
         SnarlSlot slot = find(table, t, (int) U.getLong(t, TID), false);
@@ -392,7 +398,7 @@ public final class SnarlProbe {
   // ---- slots ----
 
   private static SnarlSlot slot() {
-    SnarlSlot[] table = slots;
+    AtomicReferenceArray<SnarlSlot> table = slots;
     if (table == null) {
       return null;
     }
@@ -402,17 +408,18 @@ public final class SnarlProbe {
     }
     // The field, not getId(): before JDK 19 a subclass may override that.
     int tid = (int) U.getLong(thread, TID);
-    SnarlSlot slot = table[tid & (table.length - 1)];
+    SnarlSlot slot = table.get(tid & (table.length() - 1));
     if (slot != null && slot.owner == thread) {
       return slot;
     }
     return find(table, thread, tid, true);
   }
 
-  private static SnarlSlot find(SnarlSlot[] table, Thread thread, int tid, boolean claim) {
-    int mask = table.length - 1;
+  private static SnarlSlot find(
+      AtomicReferenceArray<SnarlSlot> table, Thread thread, int tid, boolean claim) {
+    int mask = table.length() - 1;
     for (int i = 0; i < NEIGHBOURS; i++) {
-      SnarlSlot slot = table[(tid + i) & mask];
+      SnarlSlot slot = table.get((tid + i) & mask);
       if (slot != null && slot.owner == thread) {
         return slot;
       }
@@ -422,15 +429,14 @@ public final class SnarlProbe {
     }
     for (int i = 0; i < NEIGHBOURS; i++) {
       int index = (tid + i) & mask;
-      SnarlSlot slot = table[index];
+      SnarlSlot slot = table.get(index);
       if (slot == null) {
         SnarlSlot fresh = new SnarlSlot();
         fresh.owner = thread;
-        if (U.compareAndSetReference(
-            table, REFERENCE_BASE + (long) index * REFERENCE_SCALE, null, fresh)) {
+        if (table.compareAndSet(index, null, fresh)) {
           return fresh;
         }
-        slot = table[index];
+        slot = table.get(index);
       }
       if (slot != null
           && slot.owner == null

@@ -110,9 +110,6 @@ final class Session implements Runnable {
     } catch (Exception | LinkageError | StackOverflowError e) {
       if (observer.failed(part)) {
         Say.line("an error of its own in " + part + ", going on: " + e);
-        if (Boolean.getBoolean("snarl.debug")) {
-          e.printStackTrace();
-        }
       }
     }
   }

@@ -32,6 +32,7 @@ final class Notes {
   volatile @Nullable Look look;
 
   /** The folded name; folded again only when the name was changed. */
+  @SuppressWarnings("ReferenceEquality")
   String group(Thread thread, Names names) {
     String now = thread.getName();
     if (now != name) { // the same String object until setName

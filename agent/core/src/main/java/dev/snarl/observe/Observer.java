@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.SnarlLens;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,11 +101,9 @@ public final class Observer {
   }
 
   private void readSlots(long now) {
-    SnarlSlot[] slots = SnarlProbe.slots;
-    if (slots == null) {
-      return;
-    }
-    for (SnarlSlot slot : slots) {
+    AtomicReferenceArray<SnarlSlot> slots = SnarlProbe.slots;
+    for (int i = 0; slots != null && i < slots.length(); i++) {
+      SnarlSlot slot = slots.get(i);
       Thread owner = slot == null ? null : slot.owner;
       if (slot == null || owner == null || owner instanceof AgentThread) {
         continue;

@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionHandler;
@@ -32,7 +31,7 @@ final class PoolWatch {
   private final Recorder recorder;
   private final @Nullable Instrumentation instrumentation;
   private final PoolReader reader = new PoolReader();
-  private final Map<Thread, Known> workers = new IdentityHashMap<>();
+  private final IdentityHashMap<Thread, Known> workers = new IdentityHashMap<>();
   private final Object[] first = new Object[1];
   private int nextPool;
 

@@ -4,7 +4,6 @@ import dev.snarl.snapshot.Need;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.SnarlLens;
@@ -31,10 +30,10 @@ final class Resolver {
   }
 
   private final Threads threads;
-  private final Map<Object, Thread> running = new IdentityHashMap<>();
-  private final Map<Object, Long> queued = new IdentityHashMap<>();
-  private final Map<Object, Object> producers = new IdentityHashMap<>();
-  private final Map<Object, Boolean> deadlines = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, Thread> running = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, Long> queued = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, Object> producers = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, Boolean> deadlines = new IdentityHashMap<>();
   private int nodes;
 
   Resolver(Threads threads) {

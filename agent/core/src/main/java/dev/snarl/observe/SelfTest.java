@@ -156,6 +156,7 @@ public final class SelfTest {
 
   /** Opens the gate once the tester is parked, so that the wait is a real one. */
   private static void release(Thread tester, CountDownLatch go) {
+    SnarlProbe.slotFor(Thread.currentThread()); // a thread without one ends unseen
     long deadline = System.nanoTime() + 2_000_000_000L;
     while (tester.getState() == Thread.State.RUNNABLE && System.nanoTime() < deadline) {
       LockSupport.parkNanos(100_000);

@@ -48,11 +48,13 @@ final class Threads implements Resolver.Threads {
   public Need running(Object task, Thread thread) {
     SnarlSlot slot = slots.get(thread);
     Notes.Look look = slot != null && slot.extension instanceof Notes notes ? notes.look : null;
-    boolean fresh = look != null && now - look.at() < FRESH;
+    if (look != null && now - look.at() >= FRESH) {
+      look = null;
+    }
     return new Need.Running(
         task.getClass().getName(),
         ref(thread),
-        fresh ? look.blockedIn() : null,
-        fresh ? look.site().text : null);
+        look == null ? null : look.blockedIn(),
+        look == null ? null : look.site().text);
   }
 }

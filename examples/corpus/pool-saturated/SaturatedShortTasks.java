@@ -7,8 +7,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 public class SaturatedShortTasks {
-  static final ThreadPoolExecutor pool =
-      new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(100)); // <POOL>
+  static final ThreadPoolExecutor pool = // <POOL>
+      new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(100));
 
   public static void main(String[] args) throws Exception {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(16);

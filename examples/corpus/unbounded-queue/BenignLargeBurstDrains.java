@@ -8,8 +8,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 public class BenignLargeBurstDrains {
-  static final ThreadPoolExecutor pool =
-      new ThreadPoolExecutor(4, 20, 60, TimeUnit.SECONDS, new LinkedBlockingQueue<>()); // <POOL>
+  static final ThreadPoolExecutor pool = // <POOL>
+      new ThreadPoolExecutor(4, 20, 60, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
 
   public static void main(String[] args) throws Exception {
     for (int i = 0; i < 16_000; i++) {

@@ -7,8 +7,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 public class UnboundedQueueMaxNeverReached {
-  static final ThreadPoolExecutor pool =
-      new ThreadPoolExecutor(2, 10, 60, TimeUnit.SECONDS, new LinkedBlockingQueue<>()); // <POOL>
+  static final ThreadPoolExecutor pool = // <POOL>
+      new ThreadPoolExecutor(2, 10, 60, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
 
   public static void main(String[] args) throws Exception {
     for (int i = 0; i < 50; i++) {

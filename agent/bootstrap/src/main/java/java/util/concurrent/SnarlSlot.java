@@ -8,10 +8,10 @@ package java.util.concurrent;
 public final class SnarlSlot {
 
   /** Waits and tasks nested deeper than this are counted but not stored. */
-  public static final int DEPTH = 8;
+  public static final int DEPTH = 4;
 
   /** How many of the thread's latest submissions are kept. A power of two. */
-  public static final int SUBMISSIONS = 16;
+  public static final int SUBMISSIONS = 8;
 
   /** The thread that owns the slot, or null while it is free. Written by compare-and-set. */
   public volatile Thread owner;
@@ -78,10 +78,8 @@ public final class SnarlSlot {
 
   public long timedSubmissionAt;
 
-  /** When the thread was started, in nanoTime, and an id of the starting site; 0 if not seen. */
+  /** When the thread was started, in nanoTime; 0 if not seen. */
   public volatile long startedAt;
-
-  public int startSite;
 
   /** Where the agent keeps what it knows of the thread; never touched by the probe. */
   public Object extension;
@@ -107,7 +105,6 @@ public final class SnarlSlot {
     timeNext = false;
     timedSubmission = null;
     startedAt = 0;
-    startSite = 0;
     extension = null;
   }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Session implements Runnable {
 
-  private static final int SLOTS = 32_768;
+  private static final int SLOTS = 16_384;
 
   private final Settings settings;
   private final long begin;

@@ -125,6 +125,10 @@ record Point(Hook hook, Weave weave, String owner, String name, String descripto
       add(points, EXECUTOR_STOPPING, Weave.STOPPING, owner, "shutdownNow", "()");
     }
     add(points, EXECUTOR_FED, Weave.FED, "ThreadPoolExecutor", "execute", "(Ljava/lang/Runnable;)");
+    for (String method : new String[] {"execute", "submit", "invoke"}) {
+      add(points, EXECUTOR_FED, Weave.FED, "ForkJoinPool", method, "(Ljava/");
+    }
+    add(points, EXECUTOR_FED, Weave.FED, "ScheduledThreadPoolExecutor", "schedule", "(Ljava/");
     add(points, REJECTION, Weave.REJECTED, "ThreadPoolExecutor", "reject", "(");
 
     // Every overload: from JDK 21 on, pools start their threads through a thread container.

@@ -1,6 +1,7 @@
 /*
  * claim: threads wait for queued tasks of their own pool, give up after half a second, and go on
- * twin of: pool-starvation
+ * twin of: pool-deadlock
+ * allow: pool-starvation warning
  */
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

@@ -448,6 +448,11 @@ public final class SnarlProbe {
     return null;
   }
 
+  /** Whether this is a virtual thread; always false before JDK 21. */
+  public static boolean virtual(Thread thread) {
+    return VIRTUAL != null && VIRTUAL.isInstance(thread);
+  }
+
   private static void failed(Throwable t) {
     errors++;
     lastError = t.getClass().getName();

@@ -2,7 +2,6 @@ package dev.snarl.observe;
 
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.SnarlLens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,10 +47,13 @@ final class PoolNames {
   }
 
   private static String fallback(Known known, Object executor) {
-    if (known.site != null && known.site != Site.OTHER) {
-      return executor.getClass().getSimpleName() + " at " + known.site.text;
+    Class<?> type = executor.getClass();
+    while (type.isAnonymousClass() && type.getSuperclass() != null) {
+      type = type.getSuperclass();
     }
-    return executor.getClass().getSimpleName();
+    return known.site != null && known.site != Site.OTHER
+        ? type.getSimpleName() + " at " + known.site.text
+        : type.getSimpleName();
   }
 
   /** Two executors with one name are two pools. */
@@ -61,10 +63,5 @@ final class PoolNames {
       candidate = name + " (" + i + ")";
     }
     return candidate;
-  }
-
-  /** The executor whose worker the thread is, by its own fields. */
-  static @Nullable Object executorOf(Thread thread) {
-    return SnarlLens.executorOf(thread);
   }
 }

@@ -140,7 +140,8 @@ final class Resolver {
     Thread runner =
         future instanceof FutureTask<?> task ? SnarlLens.runner(task) : running.get(future);
     if (runner != null) {
-      return threads.running(future, runner);
+      // A virtual thread may block: it holds nothing that anybody could run short of.
+      return SnarlProbe.virtual(runner) ? new Need.Unknown() : threads.running(future, runner);
     }
     Long pool = queued.get(future);
     if (pool != null) {

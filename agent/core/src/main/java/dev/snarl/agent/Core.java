@@ -15,6 +15,8 @@ import java.util.function.BiFunction;
  */
 public final class Core implements BiFunction<String, Instrumentation, Runnable> {
 
+  private static final int NEWEST = 25;
+
   private static final Runnable NOTHING =
       new Runnable() {
         @Override
@@ -35,12 +37,15 @@ public final class Core implements BiFunction<String, Instrumentation, Runnable>
     if (!settings.enabled()) {
       return NOTHING;
     }
-    int feature = Runtime.version().feature();
-    if (feature > 25 || Boolean.getBoolean("snarl.test.unknownjvm")) {
+    // The property lets a test stand in for a JVM that does not exist yet.
+    int feature = Integer.getInteger("dev.snarl.pretend.java", Runtime.version().feature());
+    if (feature > NEWEST) {
       Say.line(
           "Java "
               + feature
-              + " is newer than 25, the newest this version was tested on;"
+              + " is newer than "
+              + NEWEST
+              + ", the newest this version was tested on;"
               + " going on with the hooks that the self-test proves");
     }
     try {

@@ -90,6 +90,23 @@ class BadInputTest {
         .contains("already");
   }
 
+  @OnJdk
+  void aJavaThatIsTooOldIsLeftAlone(Jdk jdk) {
+    Exit exit =
+        ForkedJvm.on(jdk).flags("-Ddev.snarl.pretend.java=11").agent().run(Hello.class, "7");
+    assertThat(exit.code()).isEqualTo(7);
+    assertThat(exit.out()).containsExactly("hello");
+    assertThat(exit.err()).singleElement().asString().startsWith("snarl: Java 11 is too old");
+  }
+
+  @OnJdk
+  void aJavaThatNobodyHasTestedIsNamed(Jdk jdk) {
+    assertThat(complaints(ForkedJvm.on(jdk).flags("-Ddev.snarl.pretend.java=99")))
+        .singleElement()
+        .asString()
+        .startsWith("snarl: Java 99 is newer than 25");
+  }
+
   /** What is on stderr beside the ready line, after an application that must not notice. */
   private static List<String> complaints(ForkedJvm jvm) {
     try (Running hello = jvm.start(Hello.class, "7")) {

@@ -13,6 +13,7 @@ import dev.snarl.rules.Rules;
 import dev.snarl.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Judges each snapshot and hands the result to stderr, the file and HTTP. */
@@ -37,6 +38,11 @@ final class Publisher implements AutoCloseable {
   private Ledger.Setting setting(String rule) {
     Settings.RuleSetting setting = settings.rule(rule);
     return new Ledger.Setting(setting.on(), setting.thresholds());
+  }
+
+  /** Publishes the state of each hook. */
+  void hooks(Map<String, String> states) {
+    board.hooks(states);
   }
 
   /** How many rules are on. */

@@ -7,7 +7,9 @@ import dev.snarl.observe.Observer;
 import dev.snarl.observe.SelfTest;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -54,10 +56,15 @@ final class Session implements Runnable {
   public void run() {
     observer.findExisting();
     SelfTest test = observer.selfTest();
+    Map<String, String> hooks = new HashMap<>();
+    for (Hook hook : Hook.values()) {
+      hooks.put(hook.id(), SelfTest.FIRST.contains(hook.id()) ? "proved" : "not yet used");
+    }
     List<String> missing = test.first();
-    report(missing);
+    report(missing, hooks);
     Publisher started = new Publisher(settings);
     publisher = started;
+    started.hooks(hooks);
     String address = started.open();
     Say.line(
         "ready in "
@@ -81,7 +88,14 @@ final class Session implements Runnable {
       }
       if (!proved && SelfTest.forkJoinInUse()) {
         proved = true;
-        attempt("self-test", () -> report(test.second()));
+        attempt(
+            "self-test",
+            () -> {
+              List<String> broken = test.second();
+              SelfTest.SECOND.forEach(hook -> hooks.put(hook, "proved"));
+              report(broken, hooks);
+              started.hooks(hooks);
+            });
       }
       long now = System.nanoTime();
       if (next - now < 0) {
@@ -93,8 +107,9 @@ final class Session implements Runnable {
     }
   }
 
-  private static void report(List<String> missing) {
+  private static void report(List<String> missing, Map<String, String> hooks) {
     for (String hook : missing) {
+      hooks.put(hook, "failed");
       Say.line(
           "hook "
               + hook

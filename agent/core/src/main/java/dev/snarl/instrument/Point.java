@@ -61,6 +61,7 @@ record Point(Hook hook, Weave weave, String owner, String name, String descripto
         "()");
     add(points, FUTURE_TASK_WAIT, Weave.TASK_WAIT, "FutureTask", "awaitDone", "(ZJ)");
     add(points, FORK_JOIN_WAIT, Weave.FORK_JOIN_PARK, "ForkJoinTask", "awaitDone", "(" + POOL);
+    add(points, FORK_JOIN_WAIT, Weave.FORK_JOIN_PARK, "ForkJoinTask", "awaitDone", "(IJ)");
 
     add(
         points,

@@ -76,7 +76,11 @@ final class WovenMethod extends MethodVisitor {
       super.visitInsn(Opcodes.DUP);
       if (descriptor.contains("ZZZJ")) { // 17: pool, ran, interruptible, timed, nanos
         super.visitVarInsn(Opcodes.ILOAD, 4);
-      } else { // 21, 25: pool, compensation, interruptible, deadline
+      } else if (descriptor.startsWith("(IJ)")) { // 21: how, of which 4 is TIMED, and deadline
+        super.visitVarInsn(Opcodes.ILOAD, 1);
+        super.visitInsn(Opcodes.ICONST_4);
+        super.visitInsn(Opcodes.IAND);
+      } else { // 25: pool, compensation, interruptible, deadline
         super.visitVarInsn(Opcodes.LLOAD, 4);
         super.visitInsn(Opcodes.LCONST_0);
         super.visitInsn(Opcodes.LCMP);

@@ -313,7 +313,7 @@ public final class Observer {
         records.add(
             new SerialWait(
                 run.site.text,
-                "",
+                run.waiter,
                 run.type,
                 run.waits,
                 run.waitNanos,

@@ -84,7 +84,8 @@ final class PairSampler {
       return;
     }
     Cells.Pair pair = pairs.cell(new Cells.PairKey(site, at.site()));
-    pair.nanos += Math.min(weight, Math.max(weight / 4, now - wait.parkedAt()));
+    // Each sample stands for the whole tick, also in a wait shorter than that: right on average.
+    pair.nanos += weight;
     if (notes.pairedWait != wait.count()) {
       notes.pairedWait = wait.count();
       pair.waits++;

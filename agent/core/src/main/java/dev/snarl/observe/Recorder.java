@@ -130,7 +130,8 @@ final class Recorder extends SnarlSink {
       }
     }
     if (run == null) {
-      run = new SerialRun(site, task, future.getClass().getName(), begin);
+      run =
+          new SerialRun(site, notes.group(thread, names), task, future.getClass().getName(), begin);
       notes.runs[oldest] = run;
     }
     run.add(parked, now - begin, now);

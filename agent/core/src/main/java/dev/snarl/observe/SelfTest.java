@@ -26,6 +26,27 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class SelfTest {
 
+  /** Hooks that need no fork-join pool. */
+  public static final List<String> FIRST =
+      List.of(
+          "future-task-wait",
+          "submission",
+          "executor-built",
+          "executor-fed",
+          "executor-stopping",
+          "rejection",
+          "thread-start",
+          "thread-end");
+
+  /** Hooks that are proved once the application uses the fork-join pool. */
+  public static final List<String> SECOND =
+      List.of(
+          "completable-future-wait",
+          "completable-future-task",
+          "dependent-stage",
+          "fork-join-wait",
+          "fork-join-task");
+
   private final Recorder recorder;
   private final Set<String> seen = Collections.synchronizedSet(new TreeSet<>());
 
@@ -74,29 +95,12 @@ public final class SelfTest {
 
   /** Tests the hooks that need no fork-join pool; returns those that were not seen to work. */
   public List<String> first() {
-    return run(
-        List.of(
-            "future-task-wait",
-            "submission",
-            "executor-built",
-            "executor-fed",
-            "executor-stopping",
-            "rejection",
-            "thread-start",
-            "thread-end"),
-        this::pool);
+    return run(FIRST, this::pool);
   }
 
   /** Tests the others, when {@link #forkJoinInUse()}. */
   public List<String> second() {
-    return run(
-        List.of(
-            "completable-future-wait",
-            "completable-future-task",
-            "dependent-stage",
-            "fork-join-wait",
-            "fork-join-task"),
-        this::futures);
+    return run(SECOND, this::futures);
   }
 
   private interface Part {

@@ -6,6 +6,7 @@ final class SerialRun {
   static final long WINDOW = 10_000_000_000L;
 
   final Site site;
+  final String waiter;
   final long task;
   final String type;
   final long begin;
@@ -14,8 +15,9 @@ final class SerialRun {
   volatile long waitNanos;
   volatile long cycleNanos;
 
-  SerialRun(Site site, long task, String type, long begin) {
+  SerialRun(Site site, String waiter, long task, String type, long begin) {
     this.site = site;
+    this.waiter = waiter;
     this.task = task;
     this.type = type;
     this.begin = begin;

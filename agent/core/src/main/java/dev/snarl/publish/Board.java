@@ -1,10 +1,24 @@
 package dev.snarl.publish;
 
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Holds the latest view: posted by the observer thread, read by the HTTP thread. No lock. */
 public final class Board {
   private volatile @Nullable View view;
+  private volatile Map<String, String> hooks = Map.of();
+
+  /**
+   * What the self-test says of each hook: {@code proved}, {@code not yet used} or {@code failed}.
+   */
+  public void hooks(Map<String, String> states) {
+    hooks = new TreeMap<>(states);
+  }
+
+  Map<String, String> hooks() {
+    return hooks;
+  }
 
   public void post(View latest) {
     view = latest;

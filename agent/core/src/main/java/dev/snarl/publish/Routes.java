@@ -55,10 +55,23 @@ final class Routes {
       return Response.error(405, "Allow: GET, HEAD\r\n");
     }
     return switch (request.path()) {
-      case "/healthz" -> text("{\"status\":\"ok\"}\n");
+      case "/healthz" -> text(health());
       case "/metrics" -> metrics(MetricsRegistry.Format.of(request.accept()));
       default -> endpoint.console() ? console(request.path()) : Response.error(404);
     };
+  }
+
+  /** Hook ids and states are our own words: nothing to escape. */
+  private String health() {
+    StringBuilder hooks = new StringBuilder();
+    board
+        .hooks()
+        .forEach(
+            (hook, state) ->
+                hooks
+                    .append(hooks.length() == 0 ? "" : ",")
+                    .append("\"" + hook + "\":\"" + state + "\""));
+    return "{\"status\":\"ok\",\"hooks\":{" + hooks + "}}\n";
   }
 
   private Response console(String path) {

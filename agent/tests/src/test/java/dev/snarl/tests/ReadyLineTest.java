@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.tests.programs.EveryHook;
 import dev.snarl.tests.programs.Hello;
+import dev.snarl.tests.programs.UsesFutures;
+import java.time.Duration;
 import java.util.regex.Pattern;
 
 /** The first thing that a user sees, and that it is the only thing. */
@@ -52,6 +54,18 @@ class ReadyLineTest {
       int rules = Integer.parseInt(line.replaceAll(".* (\\d+) rules, .*", "$1"));
       assertThat(hooks).isGreaterThanOrEqualTo(9);
       assertThat(rules).isGreaterThanOrEqualTo(10);
+    }
+  }
+
+  @OnJdk
+  void everyHookIsProvedOnceTheApplicationUsesFutures(Jdk jdk) {
+    try (Running program = ForkedJvm.on(jdk).agent("port=0").start(UsesFutures.class)) {
+      program.awaitErr(READY);
+      Deadline.in(Duration.ofSeconds(20))
+          .until(
+              () -> program.get("/healthz"),
+              () -> program.get("/healthz").contains("not yet used") ? null : "all used");
+      assertThat(program.get("/healthz")).contains("proved").doesNotContain("failed");
     }
   }
 

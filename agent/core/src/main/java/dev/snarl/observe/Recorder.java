@@ -358,7 +358,8 @@ final class Recorder extends SnarlSink {
     if (known == null) {
       return;
     }
-    long count = known.rejected.incrementAndGet();
+    // Counted last: whoever sees the count also sees where it came from.
+    long count = known.rejected.get() + 1;
     if (count <= 100 || (count & 63) == 0) {
       Site site = sites.here().site;
       AtomicLong at = known.rejectedAt.get(site);
@@ -372,5 +373,6 @@ final class Recorder extends SnarlSink {
       }
       known.rejectedState = PoolReader.state(executor);
     }
+    known.rejected.incrementAndGet();
   }
 }

@@ -320,7 +320,10 @@ public final class SnarlProbe {
     }
     if (watchFeeders) {
       try {
-        sink.executing(executor);
+        SnarlSlot slot = slot();
+        if (slot == null || slot.unwatched != executor) {
+          sink.executing(slot, executor);
+        }
       } catch (Throwable t) {
         failed(t);
       }

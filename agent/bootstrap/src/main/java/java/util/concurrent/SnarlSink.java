@@ -27,8 +27,11 @@ public class SnarlSink {
   /** Shutdown of an executor begins. */
   public void executorStopping(Object executor) {}
 
-  /** A task goes to an executor; called only while {@link SnarlProbe#watchFeeders} is set. */
-  public void executing(Object executor) {}
+  /**
+   * A task goes to an executor; called only while {@link SnarlProbe#watchFeeders} is set. The slot
+   * is the current thread's, or null.
+   */
+  public void executing(SnarlSlot slot, Object executor) {}
 
   /** An executor has refused a task. */
   public void rejected(Object executor) {}

@@ -67,6 +67,9 @@ public final class SnarlSlot {
   /** Value of {@link #submissions} when all were last seen finished. Written by the sink. */
   public int settled;
 
+  /** An executor of which it does not matter who feeds it; forgotten by a reader now and then. */
+  public Object unwatched;
+
   /** How many submissions the thread has made. */
   public int submissions;
 
@@ -100,6 +103,7 @@ public final class SnarlSlot {
     runs = 0;
     claimed = null;
     chainTip = null;
+    unwatched = null;
     submissions = 0;
     settled = 0;
     timeNext = false;

@@ -47,19 +47,27 @@ final class Known extends WeakReference<Object> {
     this.builtAt = at;
   }
 
-  /** Only to look an executor up. */
-  private Known(Object executor) {
-    super(executor);
-    this.hash = System.identityHashCode(executor);
-    this.id = 0;
-    this.site = null;
-    this.build = null;
-    this.builder = 0;
-    this.builtAt = 0;
+  /** Looks an executor up: small, since it is made on application threads. */
+  static Object key(Object executor) {
+    return new Key(executor);
   }
 
-  static Known key(Object executor) {
-    return new Known(executor);
+  private static final class Key {
+    private final Object executor;
+
+    Key(Object executor) {
+      this.executor = executor;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Known known && known.refersTo(executor);
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(executor);
+    }
   }
 
   void feed(long thread) {

@@ -138,6 +138,7 @@ public final class Observer {
 
   /** Lets go of futures that are complete: the slot must not keep their results alive. */
   private static void sweep(SnarlSlot slot) {
+    slot.unwatched = null;
     for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
       Object future = slot.submitted[i];
       if (future != null && !SnarlProbe.unfinished(future) && slot.timedSubmission != future) {

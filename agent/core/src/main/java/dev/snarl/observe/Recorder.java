@@ -313,7 +313,7 @@ final class Recorder extends SnarlSink {
   }
 
   @Override
-  public void executing(Object executor) {
+  public void executing(@Nullable SnarlSlot slot, Object executor) {
     if (Thread.currentThread() instanceof AgentThread) {
       SelfTest test = selfTest;
       if (test != null) {
@@ -324,6 +324,8 @@ final class Recorder extends SnarlSink {
     Known known = executors.get(Known.key(executor));
     if (known != null && !known.fedByOther) {
       known.feed(Thread.currentThread().getId());
+    } else if (slot != null) {
+      slot.unwatched = executor;
     }
   }
 

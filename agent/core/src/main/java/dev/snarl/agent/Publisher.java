@@ -74,10 +74,11 @@ final class Publisher implements AutoCloseable {
     List<Finding> news = new ArrayList<>(changes.opened());
     news.addAll(changes.changed());
     news.addAll(changes.resolved());
-    stderr.show(news, snapshot.nanos());
+    // The file first: whoever reads the line on stderr finds the evidence in the file.
     if (log != null) {
       log.write(news, snapshot.nanos());
     }
+    stderr.show(news, snapshot.nanos());
   }
 
   @Override

@@ -101,7 +101,7 @@ class BadInputTest {
 
   @OnJdk
   void aJavaThatNobodyHasTestedIsNamed(Jdk jdk) {
-    assertThat(complaints(ForkedJvm.on(jdk).flags("-Ddev.snarl.pretend.java=99")))
+    assertThat(complaints(ForkedJvm.on(jdk).flags("-Ddev.snarl.pretend.java=99").agent()))
         .singleElement()
         .asString()
         .startsWith("snarl: Java 99 is newer than 25");

@@ -276,10 +276,12 @@ final class PoolWatch {
       policy = simple.isEmpty() ? handler.getClass().getName() : simple;
       callerRuns = handler instanceof ThreadPoolExecutor.CallerRunsPolicy;
     }
+    // Read in this order: a rejection is counted after its site and the pool's state are noted.
+    long count = known.rejected.get();
     List<SiteCount> sites = new ArrayList<>();
-    known.rejectedAt.forEach((site, count) -> sites.add(new SiteCount(site.text, count.get())));
+    known.rejectedAt.forEach((site, times) -> sites.add(new SiteCount(site.text, times.get())));
     sites.sort(Comparator.comparingLong(SiteCount::count).reversed());
-    return new Rejections(known.rejected.get(), policy, callerRuns, known.rejectedState, sites);
+    return new Rejections(count, policy, callerRuns, known.rejectedState, sites);
   }
 
   private static Activity activity(PoolNotes notes) {

@@ -62,6 +62,11 @@ final class Session implements Runnable {
     }
     List<String> missing = test.first();
     report(missing, hooks);
+    if (weaver.errors() > 0) {
+      observer.failed("weave");
+      Say.line(
+          weaver.errors() + " JDK classes could not be woven; /healthz names the hooks that work");
+    }
     Publisher started = new Publisher(settings);
     publisher = started;
     started.hooks(hooks);

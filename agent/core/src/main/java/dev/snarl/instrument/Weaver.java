@@ -5,10 +5,8 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -49,17 +47,6 @@ public final class Weaver implements ClassFileTransformer {
   /** Classes that could not be woven. */
   public int errors() {
     return errors.get();
-  }
-
-  /** The hooks for which this JVM has at least one method, loaded or not. */
-  public Set<Hook> available() {
-    Set<Hook> hooks = EnumSet.noneOf(Hook.class);
-    for (List<Point> list : points.values()) {
-      for (Point point : list) {
-        hooks.add(point.hook());
-      }
-    }
-    return hooks;
   }
 
   private void retransform() throws UnmodifiableClassException {

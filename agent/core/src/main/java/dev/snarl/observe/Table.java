@@ -45,8 +45,4 @@ final class Table<K, C> {
   Collection<C> all() {
     return cells.values();
   }
-
-  int size() {
-    return cells.size();
-  }
 }

@@ -1,16 +1,20 @@
 package dev.snarl.rules;
 
 import dev.snarl.rules.Window.Change;
+import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Two platform threads held for one job: one blocked waiting for a future, the other blocked while
- * it works on it. Linear in the pairs of sites.
+ * it works on it. The time held twice is sampled, and a sample may by chance meet every one of many
+ * short waits; the time that the waiter's site was blocked at all is measured, and bounds it.
+ * Linear in the pairs of sites.
  */
 final class AsyncBlockingPair implements Rule {
   @Override
@@ -26,15 +30,26 @@ final class AsyncBlockingPair implements Rule {
   @Override
   public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
     Window window = Window.last(timeline, thresholds.get("windowSeconds"));
+    Map<String, Double> blocked = blockedSeconds(window);
     List<Verdict> verdicts = new ArrayList<>();
     for (Change<DoubleHeld> pair : window.changes(Snapshot::pairs, AsyncBlockingPair::key)) {
       long waits = pair.of(DoubleHeld::waits);
-      double held = pair.seconds(DoubleHeld::heldNanos);
+      double sampled = pair.seconds(DoubleHeld::heldNanos);
+      String waiter = pair.now().get(0).waiterSite();
+      double held = Math.min(sampled, blocked.getOrDefault(waiter, sampled));
       if (waits >= thresholds.get("minWaits") && held >= thresholds.get("minHeldThreadSeconds")) {
         verdicts.add(verdict(pair, waits, held, window.seconds()));
       }
     }
     return verdicts;
+  }
+
+  private static Map<String, Double> blockedSeconds(Window window) {
+    Map<String, Double> seconds = new HashMap<>();
+    for (Change<BlockedSite> site : window.changes(Snapshot::blocked, BlockedSite::site)) {
+      seconds.put(site.now().get(0).site(), site.seconds(BlockedSite::nanos));
+    }
+    return seconds;
   }
 
   private static String key(DoubleHeld pair) {

@@ -71,6 +71,18 @@ class SiteRulesTest {
   }
 
   @Test
+  void aPairIsNeverHeldForLongerThanItsWaiterWasBlocked() {
+    assertThat(judge(pairs, at(0).pair(pair(25, 5)).blockedAt(SITE, 0.3).alone()))
+        .as("samples that met each of many short waits")
+        .isEmpty();
+    assertThat(judge(pairs, at(0).pair(pair(25, 5)).blockedAt(SITE, 4).alone()))
+        .singleElement()
+        .satisfies(v -> assertThat(v.evidence()).contains(entry("heldThreadSeconds", 4.0)));
+    assertThat(judge(pairs, at(0).pair(pair(25, 5)).blockedAt("elsewhere", 0.3).alone()))
+        .hasSize(1);
+  }
+
+  @Test
   void severalTasksAtOnceAreInfoWithTheRatio() {
     FanOut fanOut = new FanOut(SITE, "redis-#", 3, 150, SECOND);
     List<Verdict> verdicts = judge(fanOuts, at(0).fanOut(fanOut).alone());

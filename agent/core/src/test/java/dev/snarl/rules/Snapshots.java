@@ -1,5 +1,6 @@
 package dev.snarl.rules;
 
+import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.BuildSite;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.FanOut;
@@ -28,6 +29,7 @@ final class Snapshots {
   private final double second;
   private final List<Pool> pools = new ArrayList<>();
   private final List<Wait> waits = new ArrayList<>();
+  private final List<BlockedSite> blocked = new ArrayList<>();
   private final List<DoubleHeld> pairs = new ArrayList<>();
   private final List<FanOut> fanOuts = new ArrayList<>();
   private final List<SerialWait> serialWaits = new ArrayList<>();
@@ -70,6 +72,11 @@ final class Snapshots {
     return this;
   }
 
+  Snapshots blockedAt(String site, double seconds) {
+    blocked.add(new BlockedSite(site, "t-#", "future-task", 1, (long) (seconds * SECOND)));
+    return this;
+  }
+
   Snapshots pair(DoubleHeld pair) {
     pairs.add(pair);
     return this;
@@ -106,7 +113,7 @@ final class Snapshots {
         START.plusMillis((long) (second * 1000)),
         pools,
         waits,
-        List.of(),
+        blocked,
         pairs,
         fanOuts,
         serialWaits,

@@ -143,6 +143,11 @@ public final class SnarlLens {
         && stage.fn instanceof CompletableFuture.Canceller;
   }
 
+  /** The thread that waits, if this completion is one that wakes a waiter; else null. */
+  public static Thread waiter(Object completion) {
+    return completion instanceof CompletableFuture.Signaller signaller ? signaller.thread : null;
+  }
+
   // ---- threads ----
 
   /** The runnable that the thread was built with, or null. */

@@ -150,6 +150,17 @@ public final class SnarlProbe {
     }
   }
 
+  /**
+   * A wait that had begun before the agent came, in a slot of its own outside the table: the frame
+   * that waits is not woven and will not say when it leaves. The future may be null until known.
+   */
+  public static SnarlSlot earlierWait(Thread thread, Object future, boolean timed) {
+    SnarlSlot slot = new SnarlSlot();
+    slot.owner = thread;
+    push(slot, future, timed, System.nanoTime(), 1);
+    return slot;
+  }
+
   private static void push(SnarlSlot slot, Object future, boolean timed, long parkedAt, int width) {
     int depth = slot.waits;
     if (depth < SnarlSlot.DEPTH) {

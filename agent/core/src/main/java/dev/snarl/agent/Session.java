@@ -28,6 +28,7 @@ final class Session implements Runnable {
   private final Weaver weaver;
   private final Observer observer;
   private final AgentThread thread;
+  private final AgentProperties properties;
   private volatile boolean stopped;
   private @Nullable Publisher publisher;
 
@@ -36,11 +37,13 @@ final class Session implements Runnable {
     this.begin = begin;
     this.weaver = new Weaver(instrumentation);
     this.observer = new Observer(settings.app(), instrumentation);
+    this.properties = new AgentProperties(instrumentation);
     this.thread = new AgentThread(this, "snarl-observer");
   }
 
   /** Weaves and starts the thread; returns what detaches. */
   Runnable start() throws UnmodifiableClassException {
+    properties.state("");
     observer.attach(SLOTS);
     weaver.install();
     thread.start();
@@ -71,8 +74,8 @@ final class Session implements Runnable {
     publisher = started;
     started.hooks(hooks);
     String address = started.open();
-    Say.line(
-        "ready in "
+    String ready =
+        "snarl: ready in "
             + (System.nanoTime() - begin) / 1_000_000
             + " ms"
             + (address == null ? "" : " on " + address)
@@ -80,7 +83,9 @@ final class Session implements Runnable {
             + started.rules()
             + " rules, "
             + (Hook.values().length - missing.size())
-            + " hooks");
+            + " hooks";
+    Say.raw(ready);
+    properties.state(ready);
     boolean proved = false;
     boolean judge = false;
     long next = System.nanoTime();
@@ -158,6 +163,7 @@ final class Session implements Runnable {
     if (open != null) {
       open.close();
     }
+    properties.state(null);
     Say.line("detached");
   }
 }

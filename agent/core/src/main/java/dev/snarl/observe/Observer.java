@@ -36,6 +36,7 @@ public final class Observer {
   private final Recorder recorder;
   private final PoolWatch pools;
   private final PairSampler pairs;
+  private final EarlierWaits earlier = new EarlierWaits();
   private final Map<String, Long> partErrors = new HashMap<>();
   private List<Waiting> waits = new ArrayList<>();
   private Resolver resolver;
@@ -59,7 +60,7 @@ public final class Observer {
     return new SelfTest(recorder);
   }
 
-  /** Finds the executors that were there before the agent, by their workers. */
+  /** Finds what was there before the agent: executors, by their workers, and waits in progress. */
   public void findExisting() {
     ThreadGroup group = Thread.currentThread().getThreadGroup();
     while (group != null && group.getParent() != null) {
@@ -71,10 +72,14 @@ public final class Observer {
     Thread[] all = new Thread[group.activeCount() * 2 + 64];
     int n = group.enumerate(all);
     for (int i = 0; i < n; i++) {
+      if (all[i] instanceof AgentThread) {
+        continue;
+      }
       Object executor = SnarlLens.executorOf(all[i]);
-      if (executor != null && !(all[i] instanceof AgentThread)) {
+      if (executor != null) {
         pools.found(executor, System.nanoTime());
       }
+      earlier.look(all[i]);
     }
   }
 
@@ -92,9 +97,10 @@ public final class Observer {
     resolver = new Resolver(threads);
     waits = new ArrayList<>();
     readSlots(now);
-    if (!waits.isEmpty()) {
+    if (!waits.isEmpty() || !earlier.isEmpty()) {
       addQueues();
       resolver.link();
+      earlier.addTo(waits, resolver);
       pairs.tick(waits, resolver, threads, now, elapsed);
       creditLongWaits(now);
     }

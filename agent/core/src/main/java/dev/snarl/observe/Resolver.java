@@ -34,6 +34,7 @@ final class Resolver {
   private final IdentityHashMap<Object, Long> queued = new IdentityHashMap<>();
   private final IdentityHashMap<Object, Object> producers = new IdentityHashMap<>();
   private final IdentityHashMap<Object, Boolean> deadlines = new IdentityHashMap<>();
+  private final IdentityHashMap<Thread, Object> waiters = new IdentityHashMap<>();
   private int nodes;
 
   Resolver(Threads threads) {
@@ -85,6 +86,10 @@ final class Resolver {
         budget--;
         nodes++;
         Object base = SnarlLens.base(completion);
+        Thread waiter = SnarlLens.waiter(completion);
+        if (waiter != null) {
+          waiters.put(waiter, future);
+        }
         if (base != null) {
           if (SnarlLens.cancelsTimeout(base)) {
             deadlines.put(future, Boolean.TRUE);
@@ -97,6 +102,11 @@ final class Resolver {
         completion = SnarlLens.next(completion);
       }
     }
+  }
+
+  /** The future on which the thread has left its waiter, among those met; else null. */
+  @Nullable Object awaitedBy(Thread thread) {
+    return waiters.get(thread);
   }
 
   /** Whether the future, or one it depends on, has a deadline of its own. */

@@ -1,6 +1,7 @@
 package dev.snarl.launcher;
 
 import java.io.File;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.net.URISyntaxException;
 import java.util.function.BiFunction;
@@ -16,6 +17,7 @@ public final class Agent {
   private static final int OLDEST = 17;
 
   private static Runnable running;
+  private static CoreLoader loader;
 
   private Agent() {}
 
@@ -53,9 +55,9 @@ public final class Agent {
 
   @SuppressWarnings("unchecked")
   private static Runnable launch(String arguments, Instrumentation instrumentation)
-      throws ReflectiveOperationException, URISyntaxException, java.io.IOException {
+      throws ReflectiveOperationException, URISyntaxException, IOException {
     File jar = new File(Agent.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    CoreLoader loader = new CoreLoader(jar);
+    loader = new CoreLoader(jar);
     BiFunction<String, Instrumentation, Runnable> core =
         (BiFunction<String, Instrumentation, Runnable>)
             loader.loadClass("dev.snarl.agent.Core").getDeclaredConstructor().newInstance();
@@ -67,6 +69,14 @@ public final class Agent {
     running = null;
     if (core != null) {
       core.run();
+    }
+    if (loader != null) {
+      try {
+        loader.close();
+      } catch (IOException e) {
+        say("could not close the agent's jar: " + e.getMessage());
+      }
+      loader = null;
     }
   }
 

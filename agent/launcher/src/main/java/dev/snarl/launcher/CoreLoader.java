@@ -2,6 +2,7 @@ package dev.snarl.launcher;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,9 +18,10 @@ import java.util.jar.JarFile;
 /**
  * Loads the core and its libraries from {@code snarl/core/} in the agent's jar, where they lie as
  * {@code .classdata}: nothing of them is visible from the application's class path, and nothing of
- * the application from here. The parent is the platform loader. Collected after a detach.
+ * the application from here. The parent is the platform loader. Closed and collected after a
+ * detach.
  */
-final class CoreLoader extends ClassLoader {
+final class CoreLoader extends ClassLoader implements Closeable {
 
   static {
     registerAsParallelCapable();
@@ -69,6 +71,12 @@ final class CoreLoader extends ClassLoader {
     return url == null
         ? Collections.<URL>emptyEnumeration()
         : Collections.enumeration(Collections.singletonList(url));
+  }
+
+  /** Lets go of the jar, so that its file can be replaced. */
+  @Override
+  public void close() throws IOException {
+    jar.close();
   }
 
   private byte[] bytes(String path) throws IOException {

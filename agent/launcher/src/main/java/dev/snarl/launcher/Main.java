@@ -53,20 +53,24 @@ public final class Main {
       options.append(options.length() == 0 ? "" : ",").append(arguments[i]);
     }
     File jar = new File(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    boolean detach = "detach".equals(command);
     try {
-      Target.load(arguments[1], jar.getAbsolutePath(), options.toString());
+      String state = Target.load(arguments[1], jar.getAbsolutePath(), options.toString());
+      if (detach == (state == null)) {
+        out.println(detach ? "snarl: detached from " + arguments[1] : state);
+        return 0;
+      }
+      err.println(
+          "snarl: "
+              + (detach ? "still active in" : "did not start in")
+              + " JVM "
+              + arguments[1]
+              + "; its own stderr says why");
     } catch (ClassNotFoundException e) {
       err.println("snarl: this Java has no module jdk.attach; run the command with a JDK");
-      return 3;
     } catch (Exception e) {
       err.println("snarl: cannot reach JVM " + arguments[1] + ": " + e.getMessage());
-      return 3;
     }
-    out.println(
-        "snarl: "
-            + ("detach".equals(command) ? "detached from " : "attached to ")
-            + arguments[1]
-            + "; its own stderr has the details");
-    return 0;
+    return 3;
   }
 }

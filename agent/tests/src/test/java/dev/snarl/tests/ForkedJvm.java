@@ -53,6 +53,17 @@ final class ForkedJvm {
     }
   }
 
+  /** Runs one of the jar's own commands. */
+  Exit command(String... arguments) {
+    List<String> command = new ArrayList<>(List.of(jdk.java().toString(), "-jar", JAR.toString()));
+    command.addAll(List.of(arguments));
+    try (Running running = new Running(new ProcessBuilder(command).start())) {
+      return running.exit();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** Starts a program, whose standard input stays open until it is told to go on. */
   Running start(Class<?> program, String... arguments) {
     List<String> command = new ArrayList<>();

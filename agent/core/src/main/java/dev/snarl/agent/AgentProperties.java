@@ -1,0 +1,47 @@
+package dev.snarl.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JVM's agent properties: what a process that attaches may read, and the application does not
+ * see among its system properties. The JMX agent leaves its address there in the same way. A JVM
+ * without them loses nothing but the line that {@code attach} prints.
+ */
+final class AgentProperties {
+
+  private static final String STATE = "dev.snarl.state";
+
+  private final Instrumentation instrumentation;
+
+  AgentProperties(Instrumentation instrumentation) {
+    this.instrumentation = instrumentation;
+  }
+
+  /** Empty while the agent starts, then its ready line; null removes it. */
+  void state(@Nullable String line) {
+    try {
+      instrumentation.redefineModule(
+          Object.class.getModule(),
+          Set.of(),
+          Map.of("jdk.internal.vm", Set.of(AgentProperties.class.getModule())),
+          Map.of(),
+          Set.of(),
+          Map.of());
+      Object properties =
+          Class.forName("jdk.internal.vm.VMSupport").getMethod("getAgentProperties").invoke(null);
+      if (properties instanceof Properties all) {
+        if (line == null) {
+          all.remove(STATE);
+        } else {
+          all.setProperty(STATE, line);
+        }
+      }
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError unavailable) {
+      // Only the attaching process misses it; stderr has the line too.
+    }
+  }
+}

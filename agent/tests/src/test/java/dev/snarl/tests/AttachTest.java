@@ -1,0 +1,106 @@
+package dev.snarl.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.snarl.tests.programs.Deadlock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The agent comes to a JVM that runs, and goes again, by the jar's own commands. */
+class AttachTest {
+  private static final Pattern CRITICAL =
+      Pattern.compile("snarl: CRITICAL pool-deadlock at .*Deadlock\\.outer\\(Deadlock\\.java:.*");
+  private static final Pattern DETACHED = Pattern.compile("snarl: detached");
+
+  /** From 21 on, a JVM that does not expect an agent warns: https://openjdk.org/jeps/451. */
+  private static Running hung(Jdk jdk, String future) {
+    ForkedJvm jvm = ForkedJvm.on(jdk);
+    if (jdk.feature() >= 21) {
+      jvm.flags("-XX:+EnableDynamicAgentLoading");
+    }
+    Running program = jvm.start(Deadlock.class, future);
+    program.awaitOut("stuck");
+    return program;
+  }
+
+  @OnJdk
+  void aPoolThatHungBeforeTheAgentCameIsNamed(Jdk jdk) {
+    for (String future : List.of("task", "completable")) {
+      try (Running program = hung(jdk, future)) {
+        Exit attach = snarl("attach", Long.toString(program.pid()), "port=0");
+        assertThat(attach.code()).as("exit code of attach: %s", attach).isZero();
+        assertThat(attach.out())
+            .singleElement()
+            .asString()
+            .matches("snarl: ready in \\d+ ms on http://127.0.0.1:\\d+, \\d+ rules, \\d+ hooks");
+        program.awaitErr(CRITICAL);
+        assertThat(program.exit().err()).allMatch(line -> line.startsWith("snarl: "));
+      }
+    }
+  }
+
+  @OnJdk
+  void afterDetachNothingIsLeftAndItCanComeAgain(Jdk jdk) throws IOException {
+    try (Running program = hung(jdk, "task")) {
+      String pid = Long.toString(program.pid());
+      for (int round = 0; round < 2; round++) {
+        assertThat(snarl("attach", pid, "port=0").code()).isZero();
+        Exit detach = snarl("detach", pid);
+        assertThat(detach.code()).as("exit code of detach: %s", detach).isZero();
+        assertThat(detach.out()).containsExactly("snarl: detached from " + pid);
+        program.awaitErr(DETACHED);
+        assertThat(threads(program)).noneMatch(name -> name.contains("snarl"));
+        assertThat(openFiles(program))
+            .as("the system loader alone keeps the jar, once")
+            .filteredOn(file -> file.endsWith("snarl.jar"))
+            .hasSizeLessThanOrEqualTo(1);
+      }
+    }
+  }
+
+  @Test
+  void aProcessThatIsNoJvmIsOneLineAndExitCode3() {
+    Exit attach = snarl("attach", "999999999");
+    assertThat(attach.code()).isEqualTo(3);
+    assertThat(attach.err())
+        .singleElement()
+        .asString()
+        .startsWith("snarl: cannot reach JVM 999999999");
+  }
+
+  private static Exit snarl(String... arguments) {
+    return ForkedJvm.on(Jdk.of(17)).command(arguments);
+  }
+
+  private static List<String> threads(Running program) throws IOException {
+    try (var tasks = Files.list(Path.of("/proc/" + program.pid() + "/task"))) {
+      return tasks.map(task -> read(task.resolve("comm"))).toList();
+    }
+  }
+
+  private static List<String> openFiles(Running program) throws IOException {
+    try (var files = Files.list(Path.of("/proc/" + program.pid() + "/fd"))) {
+      return files.map(AttachTest::target).toList();
+    }
+  }
+
+  private static String target(Path link) {
+    try {
+      return Files.readSymbolicLink(link).toString();
+    } catch (IOException closedMeanwhile) {
+      return "";
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException endedMeanwhile) {
+      return "";
+    }
+  }
+}

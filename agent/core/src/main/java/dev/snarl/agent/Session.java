@@ -1,15 +1,10 @@
 package dev.snarl.agent;
 
-import dev.snarl.instrument.Hook;
 import dev.snarl.instrument.Weaver;
 import dev.snarl.observe.AgentThread;
 import dev.snarl.observe.Observer;
-import dev.snarl.observe.SelfTest;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -58,21 +53,14 @@ final class Session implements Runnable {
   @Override
   public void run() {
     observer.findExisting();
-    SelfTest test = observer.selfTest();
-    Map<String, String> hooks = new HashMap<>();
-    for (Hook hook : Hook.values()) {
-      hooks.put(hook.id(), SelfTest.FIRST.contains(hook.id()) ? "proved" : "not yet used");
-    }
-    List<String> missing = test.first();
-    report(missing, hooks);
+    HookStates hooks = new HookStates(observer.selfTest(), weaver);
+    hooks.prove();
     if (weaver.errors() > 0) {
       observer.failed("weave");
-      Say.line(
-          weaver.errors() + " JDK classes could not be woven; /healthz names the hooks that work");
     }
     Publisher started = new Publisher(settings);
     publisher = started;
-    started.hooks(hooks);
+    started.hooks(hooks.all());
     String address = started.open();
     String ready =
         "snarl: ready in "
@@ -82,11 +70,10 @@ final class Session implements Runnable {
             + ", "
             + started.rules()
             + " rules, "
-            + (Hook.values().length - missing.size())
+            + hooks.working()
             + " hooks";
     Say.raw(ready);
     properties.state(ready);
-    boolean proved = false;
     boolean judge = false;
     long next = System.nanoTime();
     while (!stopped) {
@@ -96,17 +83,13 @@ final class Session implements Runnable {
       if (judge) {
         attempt("publish", () -> started.publish(observer.snapshot()));
       }
-      if (!proved && SelfTest.forkJoinInUse()) {
-        proved = true;
-        attempt(
-            "self-test",
-            () -> {
-              List<String> broken = test.second();
-              SelfTest.SECOND.forEach(hook -> hooks.put(hook, "proved"));
-              report(broken, hooks);
-              started.hooks(hooks);
-            });
-      }
+      attempt(
+          "self-test",
+          () -> {
+            if (hooks.update()) {
+              started.hooks(hooks.all());
+            }
+          });
       long now = System.nanoTime();
       if (next - now < 0) {
         next = now; // fell behind: do not try to catch up
@@ -121,18 +104,6 @@ final class Session implements Runnable {
   private static long unevenTick() {
     long quarter = Observer.TICK_NANOS / 4;
     return 3 * quarter + ((System.nanoTime() * 0x9E3779B97F4A7C15L) >>> 33) % (2 * quarter);
-  }
-
-  private static void report(List<String> missing, Map<String, String> hooks) {
-    for (String hook : missing) {
-      hooks.put(hook, "failed");
-      Say.line(
-          "hook "
-              + hook
-              + " does not work on this JVM ("
-              + System.getProperty("java.vm.version")
-              + "): what depends on it stays silent; please report this line");
-    }
   }
 
   private void attempt(String part, Runnable work) {

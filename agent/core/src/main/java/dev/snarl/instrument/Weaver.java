@@ -5,8 +5,10 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -16,15 +18,17 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Weaves the probe into the JDK classes of {@link Point}. Called by the JVM for every class that is
- * loaded, on the loading thread, so the name is looked up first and nothing else is done for the
- * rest: no lambda, no lock, no class of its own loaded late. Classes that are not loaded yet are
- * woven when they are; loading them early would change what the application sees.
+ * Weaves the probe into the classes of {@link JdkPoints} and of {@link Libraries}. Called by the
+ * JVM for every class that is loaded, on the loading thread, so the name is looked up first and
+ * nothing else is done for the rest: no lambda, no lock, no class of its own loaded late. Classes
+ * that are not loaded yet are woven when they are; loading them early would change what the
+ * application sees.
  */
 public final class Weaver implements ClassFileTransformer {
 
   private final Instrumentation instrumentation;
-  private final Map<String, List<Point>> points = Point.byOwner();
+  private final Map<String, List<Point>> jdk = JdkPoints.byOwner();
+  private final Libraries libraries = Libraries.known();
   private final AtomicInteger errors = new AtomicInteger();
 
   public Weaver(Instrumentation instrumentation) {
@@ -49,10 +53,16 @@ public final class Weaver implements ClassFileTransformer {
     return errors.get();
   }
 
+  /** The libraries met so far. */
+  public Libraries libraries() {
+    return libraries;
+  }
+
   private void retransform() throws UnmodifiableClassException {
     List<Class<?>> loaded = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (type.getClassLoader() == null && points.containsKey(type.getName().replace('.', '/'))) {
+      String name = type.getName().replace('.', '/');
+      if (type.getClassLoader() == null ? jdk.containsKey(name) : libraries.owns(name)) {
         loaded.add(type);
       }
     }
@@ -68,17 +78,22 @@ public final class Weaver implements ClassFileTransformer {
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] bytes) {
-    if (loader != null || name == null) {
+    if (name == null) {
       return null;
     }
-    List<Point> here = points.get(name);
+    List<Point> here = loader == null ? jdk.get(name) : libraries.pointsOf(name, domain);
     if (here == null) {
       return null;
     }
     try {
       ClassReader reader = new ClassReader(bytes);
       ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-      reader.accept(new WovenClass(writer, here), 0);
+      WovenClass woven = new WovenClass(writer, here);
+      reader.accept(woven, 0);
+      if (loader != null && !woven.complete()) {
+        libraries.unfamiliar(name);
+        return null;
+      }
       return writer.toByteArray();
     } catch (Throwable t) {
       errors.incrementAndGet();
@@ -88,10 +103,16 @@ public final class Weaver implements ClassFileTransformer {
 
   private static final class WovenClass extends ClassVisitor {
     private final List<Point> points;
+    private final Set<Point> met = new HashSet<>();
 
     WovenClass(ClassVisitor next, List<Point> points) {
       super(Opcodes.ASM9, next);
       this.points = points;
+    }
+
+    /** Whether the class has a method for each point. */
+    boolean complete() {
+      return met.containsAll(points);
     }
 
     @Override
@@ -107,6 +128,7 @@ public final class Weaver implements ClassFileTransformer {
           (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE)) == 0;
       for (Point point : points) {
         if (point.matches(name, descriptor, isStatic, hasCode)) {
+          met.add(point);
           method = new WovenMethod(method, point.weave(), point.owner(), descriptor);
         }
       }

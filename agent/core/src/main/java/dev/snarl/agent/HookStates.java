@@ -1,0 +1,83 @@
+package dev.snarl.agent;
+
+import dev.snarl.instrument.Hook;
+import dev.snarl.instrument.Weaver;
+import dev.snarl.observe.SelfTest;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which hooks are proved to work, which libraries were met; says once what is not as it should be.
+ * The agent's own thread only.
+ */
+final class HookStates {
+
+  private final SelfTest test;
+  private final Weaver weaver;
+  private final Map<String, String> states = new HashMap<>();
+  private int failed;
+  private boolean complete;
+  private Map<String, String> libraries = Map.of();
+
+  HookStates(SelfTest test, Weaver weaver) {
+    this.test = test;
+    this.weaver = weaver;
+    for (Hook hook : Hook.values()) {
+      states.put(hook.id(), "not yet used");
+    }
+  }
+
+  /** Proves the hooks that can be proved without touching what the application has not used. */
+  void prove() {
+    enter(SelfTest.FIRST, test.first());
+    if (weaver.errors() > 0) {
+      Say.line(
+          weaver.errors() + " JDK classes could not be woven; /healthz names the hooks that work");
+    }
+  }
+
+  /** Proves the rest once the application uses it; returns whether there is anything new. */
+  boolean update() {
+    boolean news = false;
+    if (!complete && SelfTest.forkJoinInUse()) {
+      complete = true;
+      enter(SelfTest.SECOND, test.second());
+      news = true;
+    }
+    for (String complaint : weaver.libraries().complaints()) {
+      Say.line(complaint);
+    }
+    Map<String, String> met = weaver.libraries().states();
+    if (!met.equals(libraries)) {
+      libraries = met;
+      states.putAll(met);
+      news = true;
+    }
+    return news;
+  }
+
+  private void enter(List<String> tested, List<String> missing) {
+    tested.forEach(hook -> states.put(hook, "proved"));
+    for (String hook : missing) {
+      failed++;
+      states.put(hook, "failed");
+      Say.line(
+          "hook "
+              + hook
+              + " does not work on this JVM ("
+              + System.getProperty("java.vm.version")
+              + "): what depends on it stays silent; please report this line");
+    }
+  }
+
+  /** How many hooks of the JDK work, as far as is known. */
+  int working() {
+    return Hook.values().length - failed;
+  }
+
+  /** By the id of a hook or the name of a library. */
+  Map<String, String> all() {
+    return states;
+  }
+}

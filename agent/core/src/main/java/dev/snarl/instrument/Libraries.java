@@ -1,0 +1,118 @@
+package dev.snarl.instrument;
+
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The libraries that are woven when their classes are first seen. An absent library costs nothing
+ * but the entry in a map; a version that was not tested is left alone, and said once.
+ */
+public final class Libraries {
+
+  private static final int MOST_PLACES = 1_000;
+
+  private final Map<String, Library> byOwner = new HashMap<>();
+  private final Map<String, List<Point>> points = new HashMap<>();
+  private final ConcurrentHashMap<String, String> states = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, Boolean> accepted = new ConcurrentHashMap<>();
+  private final ConcurrentLinkedQueue<String> complaints = new ConcurrentLinkedQueue<>();
+
+  Libraries(List<Library> all) {
+    for (Library library : all) {
+      for (Point point : library.points()) {
+        byOwner.put(point.owner(), library);
+        List<Point> here = points.get(point.owner());
+        if (here == null) {
+          here = new ArrayList<>();
+          points.put(point.owner(), here);
+        }
+        here.add(point);
+      }
+    }
+  }
+
+  /** All libraries that this version knows. */
+  static Libraries known() {
+    return new Libraries(List.of());
+  }
+
+  boolean owns(String className) {
+    return byOwner.containsKey(className);
+  }
+
+  /** What to weave into this class, or null: not one of ours, or not a version that was tested. */
+  @Nullable List<Point> pointsOf(String className, @Nullable ProtectionDomain domain) {
+    Library library = byOwner.get(className);
+    return library == null || !accepts(library, location(domain)) ? null : points.get(className);
+  }
+
+  private static String location(@Nullable ProtectionDomain domain) {
+    CodeSource source = domain == null ? null : domain.getCodeSource();
+    return source == null || source.getLocation() == null ? "" : source.getLocation().toString();
+  }
+
+  boolean accepts(Library library, String location) {
+    String key = library.name() + ' ' + location;
+    Boolean known = accepted.get(key);
+    if (known != null) {
+      return known;
+    }
+    String version = library.version(location);
+    boolean tested = version == null || library.tested(version);
+    if (accepted.size() < MOST_PLACES && accepted.putIfAbsent(key, tested) == null) {
+      states.put(
+          library.name(),
+          (tested ? "woven, " : "left alone, ") + (version == null ? "version unknown" : version));
+      if (!tested) {
+        complaints.add(
+            library.name()
+                + " "
+                + version
+                + " is outside the tested versions "
+                + library.oldest()
+                + " to "
+                + library.newest()
+                + ": it is left alone, everything else works");
+      }
+    }
+    return tested;
+  }
+
+  /** A class was met whose methods are not those of the versions that were tested. */
+  void unfamiliar(String className) {
+    Library library = byOwner.get(className);
+    if (library != null && !"unfamiliar".equals(states.put(library.name(), "unfamiliar"))) {
+      complaints.add(
+          library.name()
+              + " has a "
+              + className.replace('/', '.')
+              + " unlike that of the tested versions "
+              + library.oldest()
+              + " to "
+              + library.newest()
+              + ": what depends on it stays silent, everything else works");
+    }
+  }
+
+  /** What there is to say since the last call; for the agent's own thread. */
+  public List<String> complaints() {
+    List<String> lines = new ArrayList<>();
+    for (String line = complaints.poll(); line != null; line = complaints.poll()) {
+      lines.add(line);
+    }
+    return lines;
+  }
+
+  /** The libraries met so far, by name: woven or left alone, and which version. */
+  public Map<String, String> states() {
+    return new TreeMap<>(states);
+  }
+}

@@ -1,0 +1,67 @@
+package dev.snarl.instrument;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A library whose classes are woven on first sight, and the versions with which that was tested.
+ *
+ * @param name as users know it
+ * @param artifact the beginning of its jar's name, before the version
+ * @param oldest lowest tested version, {@code 1.6}
+ * @param newest highest tested version; later patches of it count as tested
+ * @param points what is woven
+ */
+record Library(String name, String artifact, String oldest, String newest, List<Point> points) {
+
+  Library {
+    points = List.copyOf(points);
+  }
+
+  /** The version in the name of the jar at this place; null where there is none to read. */
+  @Nullable String version(String location) {
+    String mark = artifact + '-';
+    int jar = location.lastIndexOf('/' + mark);
+    int from = jar + 1 + mark.length();
+    if (jar < 0 || from >= location.length() || !Character.isDigit(location.charAt(from))) {
+      return null;
+    }
+    int end = location.indexOf(".jar", from);
+    return end < 0 ? null : location.substring(from, end);
+  }
+
+  boolean tested(String version) {
+    return compare(version, oldest) >= 0 && compare(version, newest) <= 0;
+  }
+
+  /** By numbers, as far as both have them: {@code 1.10.2} is not newer than {@code 1.10}. */
+  private static int compare(String left, String right) {
+    int l = 0;
+    int r = 0;
+    while (l < left.length() && r < right.length()) {
+      int leftEnd = numberEnd(left, l);
+      int rightEnd = numberEnd(right, r);
+      if (leftEnd == l || rightEnd == r) {
+        return 0;
+      }
+      int order =
+          Long.compare(
+              Long.parseLong(left.substring(l, leftEnd)),
+              Long.parseLong(right.substring(r, rightEnd)));
+      if (order != 0) {
+        return order;
+      }
+      l = leftEnd + 1;
+      r = rightEnd + 1;
+    }
+    return 0;
+  }
+
+  private static int numberEnd(String text, int from) {
+    int end = from;
+    while (end < text.length() && end - from < 9 && Character.isDigit(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+}

@@ -394,7 +394,7 @@ public final class SnarlLens {
     return PER_TASK_STATE >= 0 && U.getIntVolatile(executor, PER_TASK_STATE) > 0;
   }
 
-  private static Class<?> type(String name) {
+  static Class<?> type(String name) {
     try {
       return Class.forName(name, false, null);
     } catch (ClassNotFoundException e) {
@@ -402,7 +402,7 @@ public final class SnarlLens {
     }
   }
 
-  private static long offset(Class<?> type, String field) {
+  static long offset(Class<?> type, String field) {
     if (type == null) {
       return -1;
     }

@@ -4,11 +4,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import jdk.internal.misc.Unsafe;
 
 /**
- * The only code that woven JDK methods call. It is in {@code java.util.concurrent} because every
- * loader and module can reach that package, and because it may then read the futures' own
- * package-private fields. Defined into the bootstrap loader through a private lookup: appending to
- * the bootstrap class path would switch class-data sharing off for the application's loader and
- * print a JVM warning (https://bugs.openjdk.org/browse/JDK-8199807).
+ * What woven methods call when threads wait, run tasks, start and end; {@link SnarlPool} has the
+ * rest. It is in {@code java.util.concurrent} because every loader and module can reach that
+ * package, and because it may then read the futures' own package-private fields. Defined into the
+ * bootstrap loader through a private lookup: appending to the bootstrap class path would switch
+ * class-data sharing off for the application's loader and print a JVM warning
+ * (https://bugs.openjdk.org/browse/JDK-8199807).
  *
  * <p>House rules of this class: no lambda, no string concatenation, no lock, no I/O, no allocation
  * after a thread's first use, no class loading. {@code Unsafe} rather than {@code VarHandle}, since
@@ -56,6 +57,7 @@ public final class SnarlProbe {
     // Links the array's access now, not in the middle of the application's class loading.
     table.compareAndSet(0, null, new SnarlSlot());
     table.get(0);
+    SnarlPool.attach(size);
     slots = table;
     sink = newSink;
   }
@@ -64,6 +66,7 @@ public final class SnarlProbe {
   public static void detach() {
     sink = new SnarlSink();
     slots = null;
+    SnarlPool.detach();
     watchFeeders = false;
     lastError = null;
   }
@@ -322,49 +325,6 @@ public final class SnarlProbe {
     }
   }
 
-  // ---- executors ----
-
-  /** {@code ThreadPoolExecutor.execute}. */
-  public static void executing(Object executor, Object task) {
-    if (task instanceof FutureTask) {
-      submitted(task);
-    }
-    if (watchFeeders) {
-      try {
-        SnarlSlot slot = slot();
-        if (slot == null || slot.unwatched != executor) {
-          sink.executing(slot, executor);
-        }
-      } catch (Throwable t) {
-        failed(t);
-      }
-    }
-  }
-
-  public static void executorBuilt(Object executor) {
-    try {
-      sink.executorBuilt(executor);
-    } catch (Throwable t) {
-      failed(t);
-    }
-  }
-
-  public static void executorStopping(Object executor) {
-    try {
-      sink.executorStopping(executor);
-    } catch (Throwable t) {
-      failed(t);
-    }
-  }
-
-  public static void rejected(Object executor) {
-    try {
-      sink.rejected(executor);
-    } catch (Throwable t) {
-      failed(t);
-    }
-  }
-
   // ---- threads ----
 
   public static void threadStarting(Object thread) {
@@ -411,7 +371,7 @@ public final class SnarlProbe {
 
   // ---- slots ----
 
-  private static SnarlSlot slot() {
+  static SnarlSlot slot() {
     AtomicReferenceArray<SnarlSlot> table = slots;
     if (table == null) {
       return null;
@@ -467,7 +427,7 @@ public final class SnarlProbe {
     return VIRTUAL != null && VIRTUAL.isInstance(thread);
   }
 
-  private static void failed(Throwable t) {
+  static void failed(Throwable t) {
     errors++;
     lastError = t.getClass().getName();
   }

@@ -33,6 +33,12 @@ public class SnarlSink {
    */
   public void executing(SnarlSlot slot, Object executor) {}
 
+  /** A task has waited so long in the queue of the executor, in ns; it stands for so many tasks. */
+  public void waitedInQueue(SnarlPool pool, long nanos, int tasks) {}
+
+  /** A task has run so long, in nanoseconds; it stands for so many tasks. */
+  public void ran(SnarlPool pool, long nanos, int tasks) {}
+
   /** An executor has refused a task. */
   public void rejected(Object executor) {}
 }

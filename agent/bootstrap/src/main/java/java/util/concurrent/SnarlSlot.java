@@ -81,6 +81,22 @@ public final class SnarlSlot {
 
   public long timedSubmissionAt;
 
+  /** The executor that the thread last gave a task to, and the one whose worker it last was. */
+  SnarlPool fed;
+
+  SnarlPool ran;
+
+  /**
+   * The task that the thread runs and whose time is taken, since when, and for how many it stands.
+   */
+  Object timedTask;
+
+  long timedFrom;
+  int timedWeight;
+
+  /** State of the thread's own chance; never 0. */
+  int random = System.identityHashCode(this) | 1;
+
   /** When the thread was started, in nanoTime; 0 if not seen. */
   public volatile long startedAt;
 
@@ -108,6 +124,9 @@ public final class SnarlSlot {
     settled = 0;
     timeNext = false;
     timedSubmission = null;
+    fed = null;
+    ran = null;
+    timedTask = null;
     startedAt = 0;
     extension = null;
   }

@@ -9,14 +9,16 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Defines the four inert classes of the bootstrap loader through a private lookup. Opens packages
+ * Defines the five inert classes of the bootstrap loader through a private lookup. Opens packages
  * of java.base to the unnamed module of the agent's own loader alone: opened to the system
  * loader's, the application could suddenly reflect into {@code java.util.concurrent}.
  */
 final class BootClasses {
 
   private static final String PACKAGE = "java.util.concurrent.";
-  private static final String[] NAMES = {"SnarlSlot", "SnarlSink", "SnarlProbe", "SnarlLens"};
+  private static final String[] NAMES = {
+    "SnarlSlot", "SnarlSink", "SnarlProbe", "SnarlLens", "SnarlPool"
+  };
   private static final int VERSION = 1;
 
   private BootClasses() {}

@@ -16,6 +16,7 @@ public enum Hook {
   EXECUTOR_BUILT("executor-built"),
   EXECUTOR_STOPPING("executor-stopping"),
   EXECUTOR_FED("executor-fed"),
+  QUEUE_TIME("queue-time"),
   REJECTION("rejection"),
   THREAD_START("thread-start"),
   THREAD_END("thread-end");

@@ -9,6 +9,7 @@ import static dev.snarl.instrument.Hook.EXECUTOR_STOPPING;
 import static dev.snarl.instrument.Hook.FORK_JOIN_TASK;
 import static dev.snarl.instrument.Hook.FORK_JOIN_WAIT;
 import static dev.snarl.instrument.Hook.FUTURE_TASK_WAIT;
+import static dev.snarl.instrument.Hook.QUEUE_TIME;
 import static dev.snarl.instrument.Hook.REJECTION;
 import static dev.snarl.instrument.Hook.SUBMISSION;
 import static dev.snarl.instrument.Hook.THREAD_END;
@@ -27,6 +28,7 @@ final class JdkPoints {
 
   private static final String CONCURRENT = "java/util/concurrent/";
   private static final String POOL = "Ljava/util/concurrent/ForkJoinPool;";
+  private static final String TASK = "Ljava/util/concurrent/ForkJoinTask;";
   private static final String FUTURE = "*Ljava/util/concurrent/Future;";
   private static final String FORK_JOIN_FUTURE = "*Ljava/util/concurrent/ForkJoinTask;";
   private static final String COMPLETABLE = "*Ljava/util/concurrent/CompletableFuture;";
@@ -127,6 +129,11 @@ final class JdkPoints {
       add(points, EXECUTOR_FED, Weave.FED, "ForkJoinPool", method, "(Ljava/");
     }
     add(points, EXECUTOR_FED, Weave.FED, "ScheduledThreadPoolExecutor", "schedule", "(Ljava/");
+    add(points, QUEUE_TIME, Weave.WORKER, "ThreadPoolExecutor", "runWorker", "(");
+    add(points, QUEUE_TIME, Weave.REMOVED, "ThreadPoolExecutor", "remove", "(");
+    add(points, QUEUE_TIME, Weave.FORK_JOIN_RUN, "ForkJoinTask", "doExec", "()");
+    add(points, QUEUE_TIME, Weave.QUEUED, "ForkJoinPool", "externalSubmit", "(" + TASK);
+    add(points, QUEUE_TIME, Weave.QUEUED, "ForkJoinPool", "poolSubmit", "(Z" + TASK);
     add(points, REJECTION, Weave.REJECTED, "ThreadPoolExecutor", "reject", "(");
 
     // Every overload: from JDK 21 on, pools start their threads through a thread container.

@@ -27,6 +27,14 @@ enum Weave {
   BUILT,
   STOPPING,
   FED,
+  /** A task goes into the executor's queue: the last parameter. */
+  QUEUED,
+  /** Before and after a worker runs a task: at its calls of beforeExecute and afterExecute. */
+  WORKER,
+  /** A fork-join task runs. */
+  FORK_JOIN_RUN,
+  /** The first parameter is taken out of the queue. */
+  REMOVED,
   REJECTED,
   STARTING,
   ENDING

@@ -13,6 +13,7 @@ import org.objectweb.asm.Opcodes;
 final class WovenMethod extends MethodVisitor {
 
   private static final String PROBE = "java/util/concurrent/SnarlProbe";
+  private static final String POOL = "java/util/concurrent/SnarlPool";
   private static final String FUTURE = "Ljava/util/concurrent/CompletableFuture;";
 
   private final Weave weave;
@@ -53,16 +54,15 @@ final class WovenMethod extends MethodVisitor {
       }
       case RUN_STAGE -> callWithThis("enterStage");
       case RUN_SELF -> callWithThis("enterTask");
-      case STOPPING -> callWithThis("executorStopping");
-      case REJECTED -> callWithThis("rejected");
+      case STOPPING -> callPool("stopping", -1);
+      case REJECTED -> callPool("rejected", 1);
+      case REMOVED -> callPool("removed", 1);
+      case FED -> callPool("executing", 1);
+      case QUEUED -> callPool("queueing", descriptor.startsWith("(Z") ? 2 : 1);
+      case FORK_JOIN_RUN -> callPool("forkJoinBegins", -1);
       case STARTING -> callWithThis("threadStarting");
       case ENDING -> callWithThis("threadEnding");
-      case FED -> {
-        super.visitVarInsn(Opcodes.ALOAD, 0);
-        super.visitVarInsn(Opcodes.ALOAD, 1);
-        call("executing", "(Ljava/lang/Object;Ljava/lang/Object;)V");
-      }
-      case BUILT, CLAIM, SUBMITTED, DERIVED, FORK_JOIN_PARK -> {}
+      case BUILT, CLAIM, SUBMITTED, DERIVED, FORK_JOIN_PARK, WORKER -> {}
     }
     if (leave != null) {
       super.visitLabel(start);
@@ -87,6 +87,16 @@ final class WovenMethod extends MethodVisitor {
       }
       call("parkInForkJoinWait", "(Ljava/lang/Object;I)V");
     }
+    if (weave == Weave.WORKER && name.equals("beforeExecute")) { // pool, thread, task
+      super.visitInsn(Opcodes.DUP);
+      super.visitVarInsn(Opcodes.ALOAD, 0);
+      super.visitInsn(Opcodes.SWAP);
+      callPool("begins", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+    } else if (weave == Weave.WORKER && name.equals("afterExecute")) { // pool, task, thrown
+      super.visitInsn(Opcodes.DUP2);
+      super.visitInsn(Opcodes.POP);
+      callPool("ends", "(Ljava/lang/Object;)V");
+    }
     super.visitMethodInsn(opcode, type, name, descriptorOfCall, isInterface);
   }
 
@@ -94,7 +104,8 @@ final class WovenMethod extends MethodVisitor {
   public void visitInsn(int opcode) {
     if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
       switch (weave) {
-        case BUILT -> callWithThis("executorBuilt");
+        case BUILT -> callPool("built", -1);
+        case FORK_JOIN_RUN -> callPool("forkJoinEnds", -1);
         case CLAIM -> {
           super.visitInsn(Opcodes.DUP);
           super.visitVarInsn(Opcodes.ALOAD, 0);
@@ -142,6 +153,21 @@ final class WovenMethod extends MethodVisitor {
   private void callWithThis(String method) {
     super.visitVarInsn(Opcodes.ALOAD, 0);
     call(method, "(Ljava/lang/Object;)V");
+  }
+
+  /** With this, and with a parameter unless that is -1. */
+  private void callPool(String method, int parameter) {
+    super.visitVarInsn(Opcodes.ALOAD, 0);
+    if (parameter < 0) {
+      callPool(method, "(Ljava/lang/Object;)V");
+    } else {
+      super.visitVarInsn(Opcodes.ALOAD, parameter);
+      callPool(method, "(Ljava/lang/Object;Ljava/lang/Object;)V");
+    }
+  }
+
+  private void callPool(String method, String methodDescriptor) {
+    super.visitMethodInsn(Opcodes.INVOKESTATIC, POOL, method, methodDescriptor, false);
   }
 
   private void call(String method, String methodDescriptor) {

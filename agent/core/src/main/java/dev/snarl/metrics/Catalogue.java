@@ -2,12 +2,16 @@ package dev.snarl.metrics;
 
 import static dev.snarl.metrics.Metric.Type.COUNTER;
 import static dev.snarl.metrics.Metric.Type.GAUGE;
+import static dev.snarl.metrics.Metric.Type.HISTOGRAM;
 
+import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.Pool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * The one list of metrics. Each of Snarl's own entries says how to read it from a {@link Moment};
@@ -42,6 +46,7 @@ final class Catalogue {
     findings(list);
     waits(list);
     executors(list);
+    times(list);
     agent(list);
     return List.copyOf(list);
   }
@@ -166,6 +171,42 @@ final class Catalogue {
                     .snapshot()
                     .pools()
                     .forEach(p -> series.add(p.rejections().count(), p.name()))));
+  }
+
+  private static void times(List<Entry> list) {
+    list.add(
+        times(
+            "snarl_executor_queue_wait_seconds",
+            "How long tasks waited in the queue, a scheduled one from when it was due",
+            Pool.Timing::waited));
+    list.add(
+        times("snarl_executor_run_seconds", "How long tasks ran on a worker", Pool.Timing::ran));
+    list.add(
+        entry(
+            "snarl_executor_sampling_ratio",
+            GAUGE,
+            "1",
+            List.of("name"),
+            "Which part of the tasks is timed now; those timed stand for the others",
+            SNAPSHOT,
+            (moment, series) ->
+                timed(moment).forEach(p -> series.add(1.0 / p.timing().every(), p.name()))));
+  }
+
+  private static Stream<Pool> timed(Moment moment) {
+    return moment.snapshot().pools().stream().filter(p -> !p.timing().nothing());
+  }
+
+  private static Entry times(String name, String help, Function<Pool.Timing, Durations> which) {
+    return entry(
+        name,
+        HISTOGRAM,
+        "seconds",
+        List.of("name"),
+        help,
+        SNAPSHOT,
+        (moment, series) ->
+            timed(moment).forEach(p -> series.add(which.apply(p.timing()), p.name())));
   }
 
   /** A length that cannot be read without a lock is not a number, rather than a wrong one. */

@@ -7,7 +7,7 @@ import java.util.Locale;
  * One metric as users see it: the catalogue's row. Feeds the registry and {@code docs/metrics.md}.
  *
  * @param name full name, with {@code _total} for a counter
- * @param type counter, gauge or summary
+ * @param type counter, gauge, histogram or summary
  * @param unit of the value: seconds, bytes, threads, tasks …
  * @param labels besides {@code application}, which every metric has
  * @param help one sentence
@@ -23,6 +23,7 @@ record Metric(
   enum Type {
     COUNTER,
     GAUGE,
+    HISTOGRAM,
     SUMMARY
   }
 

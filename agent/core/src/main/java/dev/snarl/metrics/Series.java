@@ -1,5 +1,6 @@
 package dev.snarl.metrics;
 
+import dev.snarl.snapshot.Durations;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ final class Series {
 
   private final Metric metric;
   private final Map<List<String>, Double> samples = new LinkedHashMap<>();
+  private final Map<List<String>, Durations> durations = new LinkedHashMap<>();
 
   Series(Metric metric) {
     this.metric = metric;
@@ -25,6 +27,22 @@ final class Series {
 
   Map<List<String>, Double> samples() {
     return samples;
+  }
+
+  /** Of a histogram. */
+  Map<List<String>, Durations> durations() {
+    return durations;
+  }
+
+  boolean isEmpty() {
+    return samples.isEmpty() && durations.isEmpty();
+  }
+
+  /** Of equal label values, and past the limit, the first stay: histograms are not mixed. */
+  void add(Durations some, String... labels) {
+    if (durations.size() < MOST) {
+      durations.putIfAbsent(key(labels), some);
+    }
   }
 
   void add(double value, String... labels) {

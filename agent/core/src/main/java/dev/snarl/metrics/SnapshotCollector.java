@@ -6,6 +6,8 @@ import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricMetadata;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
@@ -43,7 +45,7 @@ final class SnapshotCollector implements MultiCollector {
     for (Entry entry : Catalogue.own()) {
       Series series = new Series(entry.metric());
       entry.reading().accept(now, series);
-      if (!series.samples().isEmpty()) {
+      if (!series.isEmpty()) {
         families.add(family(series));
       }
     }
@@ -68,6 +70,17 @@ final class SnapshotCollector implements MultiCollector {
                       new CounterDataPointSnapshot(
                           Math.max(0, value), labels(metric, values), null, 0L)));
       return new CounterSnapshot(metadata, points);
+    }
+    if (metric.type() == Metric.Type.HISTOGRAM) {
+      List<HistogramDataPointSnapshot> points = new ArrayList<>();
+      series
+          .durations()
+          .forEach(
+              (values, some) ->
+                  points.add(
+                      new HistogramDataPointSnapshot(
+                          Buckets.of(some), some.sumSeconds(), labels(metric, values), null, 0L)));
+      return new HistogramSnapshot(metadata, points);
     }
     List<GaugeDataPointSnapshot> points = new ArrayList<>();
     series

@@ -1,7 +1,7 @@
 package dev.snarl.observe;
 
-import java.lang.ref.WeakReference;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.SnarlPool;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * An executor that the agent knows: held weakly, by identity. Equal to another only if it is the
  * same executor, so that it can be looked up without calling the application's {@code equals}.
  */
-final class Known extends WeakReference<Object> {
+final class Known extends SnarlPool {
 
   private static final AtomicLong IDS = new AtomicLong();
 
@@ -33,6 +33,9 @@ final class Known extends WeakReference<Object> {
   final AtomicLong rejected = new AtomicLong();
   volatile @Nullable String rejectedState;
   final ConcurrentHashMap<Site, AtomicLong> rejectedAt = new ConcurrentHashMap<>();
+
+  /** How long its tasks wait and run. */
+  final TaskTimes times = new TaskTimes();
 
   /** What the observer remembers of it. */
   final PoolNotes notes = new PoolNotes();

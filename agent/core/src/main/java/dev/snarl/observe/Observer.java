@@ -34,6 +34,7 @@ public final class Observer {
   private static final long LONG_WAIT = 150_000_000L;
 
   private final Recorder recorder;
+  private final SinkByThread sink;
   private final PoolWatch pools;
   private final PairSampler pairs;
   private final EarlierWaits earlier = new EarlierWaits();
@@ -45,6 +46,7 @@ public final class Observer {
 
   public Observer(List<String> application, @Nullable Instrumentation instrumentation) {
     this.recorder = new Recorder(new Frames(application));
+    this.sink = new SinkByThread(recorder);
     this.pools = new PoolWatch(recorder, instrumentation);
     this.pairs = new PairSampler(recorder, pools);
     this.threads = new Threads(recorder, pools, 0);
@@ -53,11 +55,11 @@ public final class Observer {
 
   /** Turns the probe on; from here on the application's threads report. */
   public void attach(int slots) {
-    SnarlProbe.attach(recorder, slots);
+    SnarlProbe.attach(sink, slots);
   }
 
   public SelfTest selfTest() {
-    return new SelfTest(recorder);
+    return new SelfTest(sink);
   }
 
   /** Finds what was there before the agent: executors, by their workers, and waits in progress. */

@@ -6,6 +6,7 @@ import dev.snarl.snapshot.Pool.Rejections;
 import dev.snarl.snapshot.Pool.SiteCount;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,8 @@ final class PoolWatch {
   private final PoolReader reader = new PoolReader();
   private final IdentityHashMap<Thread, Known> workers = new IdentityHashMap<>();
   private final Object[] first = new Object[1];
+  private final Object[] timed = new Object[1_024];
+  private long lastTick = System.nanoTime();
   private int nextPool;
 
   PoolWatch(Recorder recorder, @Nullable Instrumentation instrumentation) {
@@ -52,7 +56,9 @@ final class PoolWatch {
   void found(Object executor, long now) {
     Known known = new Known(executor, null, null, 0, now);
     known.fedByOther = true;
-    recorder.executors.putIfAbsent(known, known);
+    if (recorder.executors.putIfAbsent(known, known) == null) {
+      SnarlPool.register(known);
+    }
   }
 
   void tick(long now) {
@@ -74,12 +80,14 @@ final class PoolWatch {
         busyPools.add(known);
       }
     }
+    lastTick = now;
     SnarlProbe.watchFeeders = watched;
     sample(busyPools, now);
   }
 
   private void forget(Known known) {
     recorder.executors.remove(known);
+    SnarlPool.forget(known);
     if (known.build != null && known.fed.get() > 0 && !known.fedByOther) {
       known.build.perCall.incrementAndGet();
     }
@@ -107,6 +115,7 @@ final class PoolWatch {
     notes.idleSince = !idle ? 0 : notes.idleSince == 0 ? now : notes.idleSince;
     oldest(executor, notes, length, now);
     measure(notes, now);
+    time(known, executor, length, now);
   }
 
   private void oldest(Object executor, PoolNotes notes, int length, long now) {
@@ -122,6 +131,20 @@ final class PoolWatch {
       notes.oldestTask = oldest;
       notes.oldestSince = now;
     }
+  }
+
+  private void time(Known known, Object executor, int length, long now) {
+    known.times.adjust(known, known.notes.completed, length, now - lastTick);
+    int waiting = known.older(now - SECOND, timed);
+    // Of a longer queue only a part can be seen: what is missing there may be further back.
+    if (waiting == 0 || length < 0 || length >= reader.tasks().length) {
+      known.times.nothingWaits();
+    } else {
+      int queued = reader.copyTasks(executor);
+      known.times.sweep(known, timed, waiting, reader.tasks(), queued);
+      reader.clear(queued);
+    }
+    Arrays.fill(timed, 0, waiting, null);
   }
 
   /** A shallow sample of what a queued task holds, every few seconds. */
@@ -264,6 +287,7 @@ final class PoolWatch {
         notes.oldestTask == null ? 0 : now - notes.oldestSince,
         notes.taskBytes,
         activity(notes),
+        known.times.timing(known, now),
         threads);
   }
 

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSink;
 import java.util.concurrent.SnarlSlot;
@@ -14,9 +15,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the probe's rare events, on the application's threads: a wait is over, a thread starts or
- * ends, an executor is built, stopped or refuses. It walks a few frames and adds to bounded tables;
- * it holds no lock while it runs code that is not its own, and whatever it throws the probe counts.
+ * Takes the probe's rare events, on the application's threads alone: a wait is over, a thread
+ * starts or ends, an executor is built, stopped or refuses. It walks a few frames and adds to
+ * bounded tables; it holds no lock while it runs code that is not its own, and whatever it throws
+ * the probe counts.
  */
 final class Recorder extends SnarlSink {
 
@@ -41,13 +43,11 @@ final class Recorder extends SnarlSink {
   final ConcurrentHashMap<Known, Known> executors = new ConcurrentHashMap<>();
   final AtomicLong executorsDropped = new AtomicLong();
 
-  /** Told of events on the agent's own threads; null but during the self-test. */
-  volatile @Nullable SelfTest selfTest;
-
   Recorder(Frames frames) {
     this.frames = frames;
     this.sites = new Sites(frames);
     this.tasks = new Tasks(frames);
+    new TaskTimes().waited(0, 1); // loads its classes here rather than on a worker's first task
   }
 
   // ---- waits ----
@@ -55,13 +55,6 @@ final class Recorder extends SnarlSink {
   @Override
   public void waited(SnarlSlot slot, Object future, boolean timed, long parkedAt, long now) {
     Thread thread = Thread.currentThread();
-    if (thread instanceof AgentThread) {
-      SelfTest test = selfTest;
-      if (test != null) {
-        test.waited(future);
-      }
-      return;
-    }
     Notes notes = notes(slot);
     Notes.Credit credit = notes.credit.getAndSet(null);
     long parked = now - parkedAt;
@@ -199,13 +192,6 @@ final class Recorder extends SnarlSink {
 
   @Override
   public void threadStarting(Thread thread) {
-    if (thread instanceof AgentThread || Thread.currentThread() instanceof AgentThread) {
-      SelfTest test = selfTest;
-      if (test != null) {
-        test.started(thread);
-      }
-      return;
-    }
     if (SnarlLens.target(thread) instanceof FutureTask<?> task) {
       SnarlProbe.submitted(task);
     }
@@ -248,14 +234,9 @@ final class Recorder extends SnarlSink {
   @Override
   public void threadEnding(SnarlSlot slot) {
     Thread thread = slot.owner;
-    if (thread instanceof AgentThread || thread == null) {
-      SelfTest test = selfTest;
-      if (test != null && thread != null) {
-        test.ended(thread);
-      }
-      return;
+    if (thread != null) {
+      ended(slot, thread, System.nanoTime());
     }
-    ended(slot, thread, System.nanoTime());
   }
 
   /** A thread that was started under our eyes is over. */
@@ -288,13 +269,6 @@ final class Recorder extends SnarlSink {
 
   @Override
   public void executorBuilt(Object executor) {
-    if (Thread.currentThread() instanceof AgentThread) {
-      SelfTest test = selfTest;
-      if (test != null) {
-        test.built(executor);
-      }
-      return;
-    }
     if (executors.containsKey(Known.key(executor))) {
       return; // one constructor calls another
     }
@@ -309,18 +283,12 @@ final class Recorder extends SnarlSink {
     Known known =
         new Known(executor, site, build, Thread.currentThread().getId(), System.nanoTime());
     executors.put(known, known);
+    SnarlPool.register(known);
     SnarlProbe.watchFeeders = true;
   }
 
   @Override
   public void executing(@Nullable SnarlSlot slot, Object executor) {
-    if (Thread.currentThread() instanceof AgentThread) {
-      SelfTest test = selfTest;
-      if (test != null) {
-        test.fed(executor);
-      }
-      return;
-    }
     Known known = executors.get(Known.key(executor));
     if (known != null && !known.fedByOther) {
       known.feed(Thread.currentThread().getId());
@@ -330,14 +298,21 @@ final class Recorder extends SnarlSink {
   }
 
   @Override
-  public void executorStopping(Object executor) {
-    if (Thread.currentThread() instanceof AgentThread) {
-      SelfTest test = selfTest;
-      if (test != null) {
-        test.stopped(executor);
-      }
-      return;
+  public void waitedInQueue(SnarlPool pool, long nanos, int tasks) {
+    if (pool instanceof Known known) {
+      known.times.waited(nanos, tasks);
     }
+  }
+
+  @Override
+  public void ran(SnarlPool pool, long nanos, int tasks) {
+    if (pool instanceof Known known) {
+      known.times.ran(nanos, tasks);
+    }
+  }
+
+  @Override
+  public void executorStopping(Object executor) {
     Known known = executors.get(Known.key(executor));
     if (known != null) {
       known.stopping = true;
@@ -346,13 +321,6 @@ final class Recorder extends SnarlSink {
 
   @Override
   public void rejected(Object executor) {
-    if (Thread.currentThread() instanceof AgentThread) {
-      SelfTest test = selfTest;
-      if (test != null) {
-        test.refused(executor);
-      }
-      return;
-    }
     if (stopping(executor)) {
       return; // refusing during shutdown is what a pool should do
     }

@@ -12,11 +12,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSink;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Proves the hooks: makes a real blocked get, a real pool and a real thread, on the agent's own
@@ -24,7 +27,7 @@ import java.util.concurrent.locks.LockSupport;
  * has used it, since the pool reads its system properties once, and {@code main} may still set
  * them.
  */
-public final class SelfTest {
+public final class SelfTest extends SnarlSink {
 
   /** Hooks that need no fork-join pool. */
   public static final List<String> FIRST =
@@ -34,6 +37,7 @@ public final class SelfTest {
           "executor-built",
           "executor-fed",
           "executor-stopping",
+          "queue-time",
           "rejection",
           "thread-start",
           "thread-end");
@@ -47,14 +51,15 @@ public final class SelfTest {
           "fork-join-wait",
           "fork-join-task");
 
-  private final Recorder recorder;
+  private final SinkByThread sink;
   private final Set<String> seen = Collections.synchronizedSet(new TreeSet<>());
 
-  SelfTest(Recorder recorder) {
-    this.recorder = recorder;
+  SelfTest(SinkByThread sink) {
+    this.sink = sink;
   }
 
-  void waited(Object future) {
+  @Override
+  public void waited(SnarlSlot slot, Object future, boolean timed, long parkedAt, long now) {
     seen.add(
         switch (Recorder.kind(future)) {
           case "completable-future" -> "completable-future-wait";
@@ -63,27 +68,40 @@ public final class SelfTest {
         });
   }
 
-  void started(Thread thread) {
+  @Override
+  public void threadStarting(Thread thread) {
     seen.add("thread-start");
   }
 
-  void ended(Thread thread) {
+  @Override
+  public void threadEnding(SnarlSlot slot) {
     seen.add("thread-end");
   }
 
-  void built(Object executor) {
+  @Override
+  public void executorBuilt(Object executor) {
     seen.add("executor-built");
+    SnarlPool.register(new SnarlPool(executor));
   }
 
-  void fed(Object executor) {
+  @Override
+  public void executing(@Nullable SnarlSlot slot, Object executor) {
     seen.add("executor-fed");
   }
 
-  void stopped(Object executor) {
+  @Override
+  public void executorStopping(Object executor) {
     seen.add("executor-stopping");
   }
 
-  void refused(Object executor) {
+  @Override
+  public void ran(SnarlPool pool, long nanos, int tasks) {
+    seen.add("queue-time");
+    SnarlPool.forget(pool);
+  }
+
+  @Override
+  public void rejected(Object executor) {
     seen.add("rejection");
   }
 
@@ -108,13 +126,13 @@ public final class SelfTest {
   }
 
   private List<String> run(List<String> hooks, Part part) {
-    recorder.selfTest = this;
+    sink.selfTest(this);
     try {
       part.run();
     } catch (Exception | LinkageError e) {
       seen.remove(hooks.get(0)); // reported below with whatever else was not reached
     } finally {
-      recorder.selfTest = null;
+      sink.selfTest(null);
     }
     List<String> missing = new ArrayList<>(hooks);
     missing.removeAll(seen);
@@ -147,6 +165,7 @@ public final class SelfTest {
       releaser.start();
       task.get(5, TimeUnit.SECONDS);
       releaser.join(5_000);
+      awaitSeen("queue-time"); // the worker says so after the task is done
     } finally {
       pool.shutdown();
       SnarlProbe.watchFeeders = watched;
@@ -155,6 +174,13 @@ public final class SelfTest {
       pool.execute(() -> {});
     } catch (RejectedExecutionException expected) {
       // The point of this call.
+    }
+  }
+
+  private void awaitSeen(String hook) {
+    long deadline = System.nanoTime() + 1_000_000_000L;
+    while (!seen.contains(hook) && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(100_000);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.snarl.publish;
 import com.google.gson.stream.JsonWriter;
 import dev.snarl.rules.Finding;
 import dev.snarl.snapshot.BlockedSite;
+import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.StartSite;
 import java.io.IOException;
@@ -123,7 +124,39 @@ enum Api {
     json.name("samplesBlocked").value(pool.activity().blocked());
     json.name("blockedIn");
     counts(json, pool.activity().blockedIn());
+    json.name("queueWait");
+    durations(json, pool.timing().waited(), pool.timing().waitedLately());
+    json.name("runTime");
+    durations(json, pool.timing().ran(), pool.timing().ranLately());
+    json.name("timedOneIn").value(pool.timing().every());
     json.endObject();
+  }
+
+  /**
+   * Seconds; the quantiles and the mean of the last ten seconds or so, null while there are none.
+   */
+  private static void durations(JsonWriter json, Durations all, Durations lately)
+      throws IOException {
+    json.beginObject();
+    json.name("count").value(all.count());
+    json.name("sum").value(all.sumSeconds());
+    json.name("mean");
+    numberOrNull(json, lately.meanSeconds());
+    json.name("p50");
+    numberOrNull(json, lately.quantileSeconds(0.5));
+    json.name("p95");
+    numberOrNull(json, lately.quantileSeconds(0.95));
+    json.name("p99");
+    numberOrNull(json, lately.quantileSeconds(0.99));
+    json.endObject();
+  }
+
+  private static void numberOrNull(JsonWriter json, double value) throws IOException {
+    if (Double.isNaN(value)) {
+      json.nullValue();
+    } else {
+      json.value(value);
+    }
   }
 
   private static void start(JsonWriter json, StartSite start) throws IOException {

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param taskBytes mean shallow size of a queued task and what it holds directly, sampled; -1
  *     unknown
  * @param activity what its busy threads were seen doing, in samples, cumulative
+ * @param timing how long tasks waited and ran; nothing in the older snapshots of a timeline
  * @param threads ids of its threads; empty in the older snapshots of a timeline
  */
 public record Pool(
@@ -56,6 +57,7 @@ public record Pool(
     long oldestQueuedNanos,
     long taskBytes,
     Activity activity,
+    Timing timing,
     List<Long> threads) {
 
   public Pool {
@@ -63,7 +65,7 @@ public record Pool(
   }
 
   Pool withoutThreads() {
-    return threads.isEmpty()
+    return threads.isEmpty() && timing.nothing()
         ? this
         : new Pool(
             id,
@@ -87,6 +89,7 @@ public record Pool(
             oldestQueuedNanos,
             taskBytes,
             activity,
+            Timing.NONE,
             List.of());
   }
 
@@ -139,6 +142,27 @@ public record Pool(
 
     public Activity {
       blockedIn = List.copyOf(blockedIn);
+    }
+  }
+
+  /**
+   * How long its tasks waited in the queue, from their submission or, for a scheduled one, from
+   * when it was due, to the moment a worker took them up; and how long they ran.
+   *
+   * @param waited cumulative; tasks that were rejected, removed or never ran are not in it
+   * @param ran cumulative
+   * @param waitedLately the same of the last ten seconds or so
+   * @param ranLately the same of the last ten seconds or so
+   * @param every one task in so many is timed and stands for the others
+   */
+  public record Timing(
+      Durations waited, Durations ran, Durations waitedLately, Durations ranLately, int every) {
+    public static final Timing NONE =
+        new Timing(Durations.NONE, Durations.NONE, Durations.NONE, Durations.NONE, 1);
+
+    /** Whether no task has been timed yet. */
+    public boolean nothing() {
+      return waited.count() == 0 && ran.count() == 0;
     }
   }
 }

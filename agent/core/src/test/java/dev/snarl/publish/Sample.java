@@ -4,6 +4,7 @@ import dev.snarl.rules.Finding;
 import dev.snarl.rules.Severity;
 import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.DoubleHeld;
+import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
@@ -78,7 +79,25 @@ public final class Sample {
         5_000_000_000L,
         -1,
         Pool.Activity.NONE,
+        timing(),
         List.of(11L, 12L));
+  }
+
+  /** Two tasks: one waited 3 ms and ran 300 ms, one waited 2 minutes and ran 1 s. */
+  static Pool.Timing timing() {
+    Durations waited = durations(3_000_000L, 120_000_000_000L);
+    Durations ran = durations(300_000_000L, 1_000_000_000L);
+    return new Pool.Timing(waited, ran, waited, ran, 4);
+  }
+
+  private static Durations durations(long... nanos) {
+    long[] counts = new long[Durations.buckets()];
+    long sum = 0;
+    for (long one : nanos) {
+      counts[Durations.bucketOf(one)]++;
+      sum += one;
+    }
+    return Durations.of(counts, sum);
   }
 
   public static Wait wait(long id, long thread, Need need) {

@@ -303,6 +303,7 @@ final class Snapshots {
           (long) (oldest * SECOND),
           taskBytes,
           activity,
+          Pool.Timing.NONE,
           threads);
     }
   }

@@ -1,0 +1,81 @@
+package dev.snarl.observe;
+
+import java.util.concurrent.SnarlPool;
+import java.util.concurrent.SnarlSink;
+import java.util.concurrent.SnarlSlot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands each event to the recorder if an application thread caused it, and to the self-test, if one
+ * is on, if a thread of the agent did: what the agent does itself is in no table. Called on the
+ * thread that causes the event; costs one type check.
+ */
+final class SinkByThread extends SnarlSink {
+
+  private static final class Nothing extends SnarlSink {}
+
+  private final SnarlSink application;
+  private volatile SnarlSink own = new Nothing();
+
+  SinkByThread(SnarlSink application) {
+    this.application = application;
+  }
+
+  /** Null ends the self-test. */
+  void selfTest(@Nullable SnarlSink test) {
+    own = test == null ? new Nothing() : test;
+  }
+
+  private SnarlSink sink() {
+    return of(Thread.currentThread());
+  }
+
+  private SnarlSink of(@Nullable Thread thread) {
+    return thread instanceof AgentThread || thread instanceof AgentWorker ? own : application;
+  }
+
+  @Override
+  public void waited(SnarlSlot slot, Object future, boolean timed, long parkedAt, long now) {
+    sink().waited(slot, future, timed, parkedAt, now);
+  }
+
+  @Override
+  public void threadStarting(Thread thread) {
+    (of(thread) == own ? own : sink()).threadStarting(thread);
+  }
+
+  @Override
+  public void threadEnding(SnarlSlot slot) {
+    of(slot.owner).threadEnding(slot);
+  }
+
+  @Override
+  public void executorBuilt(Object executor) {
+    sink().executorBuilt(executor);
+  }
+
+  @Override
+  public void executorStopping(Object executor) {
+    sink().executorStopping(executor);
+  }
+
+  @Override
+  public void executing(@Nullable SnarlSlot slot, Object executor) {
+    sink().executing(slot, executor);
+  }
+
+  @Override
+  public void waitedInQueue(SnarlPool pool, long nanos, int tasks) {
+    sink().waitedInQueue(pool, nanos, tasks);
+  }
+
+  @Override
+  public void ran(SnarlPool pool, long nanos, int tasks) {
+    sink().ran(pool, nanos, tasks);
+  }
+
+  @Override
+  public void rejected(Object executor) {
+    sink().rejected(executor);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.snarl.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.snarl.tests.programs.QueueTimes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Queue wait and run time of every executor, against what the tasks measured themselves. */
+class QueueTimeTest {
+
+  /** A mean may be off by 5 % or a millisecond, whichever is more. */
+  private static double tolerance(double seconds) {
+    return Math.max(0.05 * seconds, 0.001);
+  }
+
+  @OnJdk
+  void theMeansAreThoseThatTheTasksMeasured(Jdk jdk) {
+    try (Running program = ForkedJvm.on(jdk).agent("port=0").start(QueueTimes.class)) {
+      program.awaitOut("done");
+      // What is read is up to half a second old.
+      Deadline.in(Duration.ofSeconds(10))
+          .until(
+              () -> String.join("\n", problems(program)),
+              () -> problems(program).isEmpty() ? Boolean.TRUE : null,
+              () -> true);
+      assertThat(program.exit().err()).allMatch(line -> line.startsWith("snarl: "));
+    }
+  }
+
+  private static List<String> problems(Running program) {
+    JsonObject executors = JsonParser.parseString(program.get("/api/executors")).getAsJsonObject();
+    List<String> problems = new ArrayList<>();
+    int compared = 0;
+    for (String line : program.out()) {
+      if (line.startsWith("truth ")) {
+        compared++;
+        compare(line.split(" "), executors, problems);
+      }
+    }
+    if (compared != 12) {
+      problems.add(compared + " pools compared instead of 12");
+    }
+    return problems;
+  }
+
+  private static void compare(String[] truth, JsonObject executors, List<String> problems) {
+    String name = truth[1];
+    JsonObject pool = pool(name + "-#", executors);
+    if (pool == null) {
+      problems.add(name + ": no such pool");
+      return;
+    }
+    long count = Long.parseLong(truth[2]);
+    compare(name + " waited", count, Long.parseLong(truth[3]), pool.get("queueWait"), problems);
+    compare(name + " ran", count, Long.parseLong(truth[4]), pool.get("runTime"), problems);
+  }
+
+  private static void compare(
+      String what, long count, long sumNanos, JsonElement measured, List<String> problems) {
+    JsonObject times = measured.getAsJsonObject();
+    double mean = sumNanos / 1e9 / count;
+    double seen = times.get("sum").getAsDouble() / times.get("count").getAsLong();
+    long counted = times.get("count").getAsLong();
+    if (!(Math.abs(seen - mean) <= tolerance(mean))) {
+      problems.add(what + " " + mean + " s on average, Snarl says " + seen + ": " + times);
+    }
+    // Up to 1,000 in a short time each task is timed; of more, some stand for the others.
+    double allowed = count <= 400 ? 0 : 0.3 * count;
+    if (Math.abs(counted - count) > allowed) {
+      problems.add(what + ": " + count + " tasks, Snarl counts " + counted);
+    }
+  }
+
+  private static @Nullable JsonObject pool(String name, JsonObject executors) {
+    for (JsonElement item : executors.getAsJsonArray("items")) {
+      if (item.getAsJsonObject().get("name").getAsString().equals(name)) {
+        return item.getAsJsonObject();
+      }
+    }
+    return null;
+  }
+}

@@ -31,6 +31,9 @@ public class SnarlPool extends WeakReference<Object> {
   private static final int PROBES = 512;
   private static final int RAREST = 1 << 16;
 
+  /** So many submissions of one and the same object are told apart. */
+  private static final int SAME = 256;
+
   /** So many tasks are timed between two looks of the observer before it becomes one in 64. */
   private static final int MANY = 400;
 
@@ -54,8 +57,16 @@ public class SnarlPool extends WeakReference<Object> {
   public boolean crowded;
 
   /**
+   * Set while tasks may be in the queue that are not in the table. An object that is submitted
+   * again and again cannot be timed then, since its next run may be that of a submission that was
+   * not chosen. The observer takes it back when the queue is empty.
+   */
+  public boolean partial;
+
+  /**
    * The tasks that are timed, at their hash or after it, and as the last element a {@code long[]}
-   * with two values for each: when it was submitted, in nanoTime, and how many tasks it stands for.
+   * with two values for each: when it was submitted, in nanoTime, and how many tasks it stands for,
+   * negative if the same object is there more than once.
    */
   private volatile AtomicReferenceArray<Object> table;
 
@@ -218,7 +229,13 @@ public class SnarlPool extends WeakReference<Object> {
       }
     }
     int every = pool.every;
-    if (every == 1 || (random(slot) & (every - 1)) == 0) {
+    if (every > 1) {
+      pool.partial = true;
+      if ((random(slot) & (every - 1)) != 0) {
+        return;
+      }
+    }
+    if (!pool.partial || !hashed(task)) {
       pool.put(task, System.nanoTime(), every);
     }
   }
@@ -244,7 +261,7 @@ public class SnarlPool extends WeakReference<Object> {
           slot.ran = pool;
         }
       }
-      long now = System.nanoTime();
+      long now;
       long since;
       int weight;
       if (scheduled) {
@@ -253,6 +270,7 @@ public class SnarlPool extends WeakReference<Object> {
           return;
         }
         pool.chosen++;
+        now = System.nanoTime();
         since = due(task, now);
         weight = every;
       } else {
@@ -261,9 +279,10 @@ public class SnarlPool extends WeakReference<Object> {
         if (at < 0 || entries == null || at >= entries.length() - 1) {
           return;
         }
+        now = System.nanoTime(); // dear, so not before it is known to be needed
         long[] data = (long[]) entries.getPlain(entries.length() - 1);
         since = data[2 * at];
-        weight = (int) data[2 * at + 1];
+        weight = (int) Math.abs(data[2 * at + 1]);
         if (!entries.compareAndSet(at, task, null)) {
           return;
         }
@@ -352,14 +371,22 @@ public class SnarlPool extends WeakReference<Object> {
     int n = entries.length() - 1;
     int home = System.identityHashCode(task) & (n - 1);
     int probes = Math.min(n, PROBES);
+    long[] data = (long[]) entries.getPlain(n);
+    int same = 0;
     for (int i = 0; i < probes; i++) {
       int at = (home + i) & (n - 1);
-      if (entries.get(at) == null) {
+      Object there = entries.get(at);
+      if (there == task) {
+        data[2 * at + 1] = -Math.abs(data[2 * at + 1]);
+        if (++same == SAME) {
+          forgetAll(entries, task);
+          return true;
+        }
+      } else if (there == null) {
         // The values first: whoever finds the task finds them.
         if (entries.compareAndSet(at, null, entries)) { // reserved by what no task can be
-          long[] data = (long[]) entries.getPlain(n);
           data[2 * at] = now;
-          data[2 * at + 1] = weight;
+          data[2 * at + 1] = same > 0 ? -weight : weight;
           if (i > farthest) {
             farthest = i;
           }
@@ -422,10 +449,18 @@ public class SnarlPool extends WeakReference<Object> {
     }
   }
 
+  private void forgetAll(AtomicReferenceArray<Object> entries, Object task) {
+    partial = true;
+    for (int i = 0; i < entries.length() - 1; i++) {
+      entries.compareAndSet(i, task, null);
+    }
+  }
+
   private void thin(AtomicReferenceArray<Object> entries) {
     int n = entries.length() - 1;
     long[] data = (long[]) entries.getPlain(n);
     crowded = true;
+    partial = true;
     if (every < RAREST) {
       every *= 2;
     }
@@ -434,7 +469,7 @@ public class SnarlPool extends WeakReference<Object> {
       if (task == null || task == entries) {
         continue;
       }
-      if ((random(null) & 1) == 0) {
+      if (data[2 * i + 1] < 0 || (random(null) & 1) == 0) {
         entries.compareAndSet(i, task, null);
       } else {
         data[2 * i + 1] *= 2;
@@ -451,17 +486,17 @@ public class SnarlPool extends WeakReference<Object> {
     int n = entries.length() - 1;
     long[] data = (long[]) entries.getPlain(n);
     int found = 0;
-    boolean empty = true;
+    int far = 0;
     for (int i = 0; i < n; i++) {
       Object task = entries.get(i);
-      empty &= task == null;
+      if (task != null && task != entries) {
+        far = Math.max(far, (i - System.identityHashCode(task)) & (n - 1));
+      }
       if (task != null && task != entries && data[2 * i] - than < 0 && found < into.length) {
         into[found++] = task;
       }
     }
-    if (empty) {
-      farthest = 0;
-    }
+    farthest = far; // one put there this moment may be missed, and is then not timed
     return found;
   }
 

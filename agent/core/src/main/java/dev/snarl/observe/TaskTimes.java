@@ -71,6 +71,9 @@ final class TaskTimes {
       every = Math.max(every, room);
     }
     pool.every = every;
+    if (every == 1 && queued == 0) {
+      pool.partial = false;
+    }
   }
 
   /** The smallest power of two that is not smaller. */

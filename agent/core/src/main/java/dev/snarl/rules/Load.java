@@ -1,5 +1,6 @@
 package dev.snarl.rules;
 
+import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.snapshot.Pool.SiteCount;
@@ -15,14 +16,16 @@ import java.util.Map;
 /**
  * What one pool had to do in a window and how it got on, as far as counts and samples tell.
  *
- * <p>A task that arrives at a queue of length q, served at a rate of c, waits q / c (Little). The
- * lengths seen in the window stand for the arrivals, and their 95th percentile for the slow ones.
- * Completions of a fork-join pool are no tasks of the application, so there, and where nothing was
- * completed, the age of the oldest queued task stands instead.
+ * <p>Waits and run times are those measured, where enough tasks were timed. Else they are
+ * estimated: a task that arrives at a queue of length q, served at a rate of c, waits q / c
+ * (Little). The lengths seen in the window stand for the arrivals, and their 95th percentile for
+ * the slow ones. Completions of a fork-join pool are no tasks of the application, so there, and
+ * where nothing was completed, the age of the oldest queued task stands instead.
  *
  * @param arrivalsPerSecond tasks that came in
  * @param completionsPerSecond tasks completed
- * @param waitSeconds estimate of the 95th percentile of the time in the queue
+ * @param waitSeconds 95th percentile of the time in the queue
+ * @param waitMeasured whether that was measured; otherwise it is an estimate
  * @param runSeconds mean run time, 0 when unknown
  * @param cpuShare share of samples that found a busy thread on a CPU; NaN without samples
  * @param blockedIn what the others were blocked in, with its share of all samples, most first
@@ -33,12 +36,14 @@ record Load(
     double arrivalsPerSecond,
     double completionsPerSecond,
     double waitSeconds,
+    boolean waitMeasured,
     double runSeconds,
     double cpuShare,
     List<Map<String, Object>> blockedIn,
     double secondsToDrain,
     int processors) {
   private static final int BLOCKED_SHOWN = 3;
+  private static final int ENOUGH = 20;
 
   static Load of(Pool pool, Timeline timeline, double windowSeconds) {
     Duration age = Duration.ofNanos((long) (windowSeconds * Words.NANOS));
@@ -64,11 +69,15 @@ record Load(
     int processors = timeline.latest().environment().processors();
     long onCpu = pool.activity().onCpu() - first.activity().onCpu();
     long blocked = pool.activity().blocked() - first.activity().blocked();
+    boolean timed = pool.timing().waitedLately().count() >= ENOUGH;
+    double estimate = countable ? slowLength(history) / completions : oldest;
+    Durations ran = pool.timing().ranLately();
     return new Load(
         Math.max(0, completions + growth),
         completions,
-        countable ? slowLength(history) / completions : oldest,
-        countable ? pool.active() / completions : 0,
+        timed ? pool.timing().waitedLately().quantileSeconds(0.95) : estimate,
+        timed,
+        ran.count() >= ENOUGH ? ran.meanSeconds() : countable ? pool.active() / completions : 0,
         onCpu + blocked > 0 ? (double) onCpu / (onCpu + blocked) : Double.NaN,
         blockedIn(pool, first, onCpu + blocked),
         growth < 0 ? pool.queued() / -growth : Double.POSITIVE_INFINITY,

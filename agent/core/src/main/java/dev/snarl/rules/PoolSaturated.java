@@ -88,7 +88,9 @@ final class PoolSaturated implements Rule {
             .number("saturatedSeconds", pool.saturatedNanos() / Words.NANOS)
             .number("arrivalsPerSecond", load.arrivalsPerSecond())
             .number("completionsPerSecond", load.completionsPerSecond())
-            .number("waitP95SecondsEstimate", load.waitSeconds())
+            .number(
+                load.waitMeasured() ? "waitP95Seconds" : "waitP95SecondsEstimate",
+                load.waitSeconds())
             .number("oldestQueuedSeconds", pool.oldestQueuedNanos() / Words.NANOS)
             .put("runSeconds", load.runSeconds() > 0 ? Evidence.rounded(load.runSeconds()) : null)
             .number("cpuShare", load.cpuShare())

@@ -115,6 +115,36 @@ class PoolRulesTest {
   }
 
   @Test
+  void measuredTimesStandBeforeEstimates() {
+    DoubleFunction<Snapshots> slow =
+        s ->
+            at(s)
+                .pool(
+                    busy()
+                        .completed((long) (s * 10))
+                        .queued(20)
+                        .saturated(s)
+                        .timed(100, 3.0, 0.25));
+    assertThat(judge(saturated, during(12, slow)))
+        .singleElement()
+        .satisfies(
+            v ->
+                assertThat(v.evidence())
+                    .containsKey("waitP95Seconds")
+                    .contains(entry("runSeconds", 0.25)));
+    DoubleFunction<Snapshots> quick =
+        s ->
+            at(s)
+                .pool(
+                    busy()
+                        .completed((long) (s * 10))
+                        .queued(20)
+                        .saturated(s)
+                        .timed(100, 0.1, 0.05));
+    assertThat(judge(saturated, during(12, quick))).as("the estimate would be 2 s").isEmpty();
+  }
+
+  @Test
   void saturationHasEdges() {
     assertThat(judge(saturated, load(10, 10, 10))).as("1 s").hasSize(1);
     assertThat(judge(saturated, load(10, 9, 10))).as("0.9 s").isEmpty();

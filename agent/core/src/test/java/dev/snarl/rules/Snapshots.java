@@ -3,6 +3,7 @@ package dev.snarl.rules;
 import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.BuildSite;
 import dev.snarl.snapshot.DoubleHeld;
+import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.FanOut;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
@@ -184,6 +185,7 @@ final class Snapshots {
     private double oldest;
     private long taskBytes = -1;
     private Pool.Activity activity = Pool.Activity.NONE;
+    private Pool.Timing timing = Pool.Timing.NONE;
     private List<Long> threads = List.of();
 
     PoolBuilder(long id) {
@@ -248,6 +250,21 @@ final class Snapshots {
       return this;
     }
 
+    /** So many tasks lately, each of which waited and ran so long. */
+    PoolBuilder timed(int tasks, double waited, double ran) {
+      Durations waits = durations(tasks, waited);
+      Durations runs = durations(tasks, ran);
+      timing = new Pool.Timing(waits, runs, waits, runs, 1);
+      return this;
+    }
+
+    private static Durations durations(int tasks, double seconds) {
+      long nanos = (long) (seconds * SECOND);
+      long[] counts = new long[Durations.buckets()];
+      counts[Durations.bucketOf(nanos)] = tasks;
+      return Durations.of(counts, tasks * nanos);
+    }
+
     PoolBuilder shutdown() {
       shutdown = true;
       return this;
@@ -303,7 +320,7 @@ final class Snapshots {
           (long) (oldest * SECOND),
           taskBytes,
           activity,
-          Pool.Timing.NONE,
+          timing,
           threads);
     }
   }

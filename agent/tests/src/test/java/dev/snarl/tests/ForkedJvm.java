@@ -20,6 +20,7 @@ final class ForkedJvm {
 
   private final Jdk jdk;
   private final List<String> flags = new ArrayList<>();
+  private final StringBuilder classPath = new StringBuilder(CLASSES.toString());
 
   private ForkedJvm(Jdk jdk) {
     this.jdk = jdk;
@@ -31,6 +32,16 @@ final class ForkedJvm {
 
   ForkedJvm flags(String... more) {
     flags.addAll(Arrays.asList(more));
+    return this;
+  }
+
+  /** With the jars of these classes on the class path. */
+  ForkedJvm jarsOf(Class<?>... types) {
+    for (Class<?> type : types) {
+      classPath
+          .append(File.pathSeparatorChar)
+          .append(type.getProtectionDomain().getCodeSource().getLocation().getPath());
+    }
     return this;
   }
 
@@ -69,7 +80,7 @@ final class ForkedJvm {
     List<String> command = new ArrayList<>();
     command.add(jdk.java().toString());
     command.addAll(flags);
-    command.addAll(List.of("-cp", CLASSES.toString(), program.getName()));
+    command.addAll(List.of("-cp", classPath.toString(), program.getName()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.directory(new File(System.getProperty("java.io.tmpdir")));

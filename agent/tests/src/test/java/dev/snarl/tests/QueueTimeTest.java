@@ -1,14 +1,21 @@
 package dev.snarl.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.snarl.tests.programs.BesideMicrometer;
 import dev.snarl.tests.programs.QueueTimes;
+import io.micrometer.common.KeyValue;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.observation.Observation;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Queue wait and run time of every executor, against what the tasks measured themselves. */
@@ -31,6 +38,59 @@ class QueueTimeTest {
               () -> true);
       assertThat(program.exit().err()).allMatch(line -> line.startsWith("snarl: "));
     }
+  }
+
+  @OnJdk
+  void theMeansAreThoseOfMicrometersWrapperAndOfLittlesLaw(Jdk jdk) {
+    try (Running program =
+        ForkedJvm.on(jdk)
+            .jarsOf(Timer.class, Observation.class, KeyValue.class)
+            .agent("port=0")
+            .start(BesideMicrometer.class)) {
+      program.awaitOut("done");
+      double[] truth = line("truth", program);
+      double[] micrometer = line("micrometer", program);
+      double[] snarl =
+          Deadline.in(Duration.ofSeconds(10))
+              .until(
+                  () -> program.get("/api/executors"),
+                  () -> {
+                    double[] seen = measured(program);
+                    return seen[0] == truth[0] ? seen : null;
+                  },
+                  () -> true);
+      String all =
+          "truth %s, Micrometer %s, Snarl %s"
+              .formatted(
+                  Arrays.toString(truth), Arrays.toString(micrometer), Arrays.toString(snarl));
+      assertThat(snarl[1]).as("wait: " + all).isCloseTo(truth[1], within(tolerance(truth[1])));
+      assertThat(snarl[2]).as("run: " + all).isCloseTo(truth[2], within(tolerance(truth[2])));
+      assertThat(micrometer[1]).as("wait: " + all).isCloseTo(truth[1], within(tolerance(truth[1])));
+      assertThat(micrometer[2]).as("run: " + all).isCloseTo(truth[2], within(tolerance(truth[2])));
+      double little = line("little", program)[0];
+      // The program looks at the length every half millisecond or so, and so may be off itself.
+      assertThat(snarl[1]).as("Little's law: " + all).isCloseTo(little, within(0.1 * little));
+    }
+  }
+
+  private static double[] line(String word, Running program) {
+    return program.out().stream()
+        .filter(line -> line.startsWith(word + " "))
+        .map(line -> line.substring(word.length() + 1).split(" "))
+        .map(numbers -> Arrays.stream(numbers).mapToDouble(Double::parseDouble).toArray())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static double[] measured(Running program) {
+    JsonObject executors = JsonParser.parseString(program.get("/api/executors")).getAsJsonObject();
+    JsonObject pool = Objects.requireNonNull(pool("both-#", executors));
+    JsonObject waited = pool.getAsJsonObject("queueWait");
+    JsonObject ran = pool.getAsJsonObject("runTime");
+    double count = waited.get("count").getAsDouble();
+    return new double[] {
+      count, waited.get("sum").getAsDouble() / count, ran.get("sum").getAsDouble() / count
+    };
   }
 
   private static List<String> problems(Running program) {

@@ -17,9 +17,9 @@ public class Outcomes {
     sent.incrementAndGet();
   }
 
-  public void failed(Throwable why) {
+  public void failed(Notification notification, Throwable why) {
     if (failed.incrementAndGet() <= 20) {
-      log.error("not sent: {}", why.toString());
+      log.error("not sent to {}: {}", notification.device(), why.toString());
     }
   }
 

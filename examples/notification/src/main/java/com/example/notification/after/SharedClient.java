@@ -22,7 +22,7 @@ class SharedClient implements Notifier {
   private final OkHttpClient client =
       new OkHttpClient.Builder()
           .readTimeout(30, TimeUnit.SECONDS)
-          .connectionPool(new ConnectionPool(PushPool.THREADS + 1, 5, TimeUnit.MINUTES))
+          .connectionPool(new ConnectionPool(PushThreads.THREADS + 1, 5, TimeUnit.MINUTES))
           .build();
 
   SharedClient(PushAddress push, Outcomes outcomes) {
@@ -39,7 +39,7 @@ class SharedClient implements Notifier {
       }
       outcomes.sent();
     } catch (IOException e) {
-      outcomes.failed(e);
+      outcomes.failed(notification, e);
     }
   }
 }

@@ -36,7 +36,7 @@ class ClientPerMessage implements Notifier {
       }
       outcomes.sent();
     } catch (IOException e) {
-      outcomes.failed(e);
+      outcomes.failed(notification, e);
     }
   }
 }

@@ -23,7 +23,7 @@ import org.springframework.context.annotation.Profile;
  * nowhere else.
  */
 @Configuration
-@Profile("firebase")
+@Profile("firebase | firebase-wait")
 class FirebaseConfiguration {
   @Bean
   FirebaseMessaging firebaseMessaging(PushAddress push) {

@@ -8,7 +8,6 @@ import com.google.api.core.ApiFutureCallback;
 import com.google.api.core.ApiFutures;
 import com.google.common.util.concurrent.MoreExecutors;
 import com.google.firebase.messaging.FirebaseMessaging;
-import com.google.firebase.messaging.Message;
 import org.springframework.context.annotation.Profile;
 import org.springframework.stereotype.Component;
 
@@ -26,16 +25,7 @@ class FirebaseNotifier implements Notifier {
 
   @Override
   public void send(Notification notification) {
-    Message message =
-        Message.builder()
-            .setToken(notification.device())
-            .setNotification(
-                com.google.firebase.messaging.Notification.builder()
-                    .setTitle(notification.title())
-                    .setBody(notification.body())
-                    .build())
-            .build();
-    ApiFuture<String> name = messaging.sendAsync(message);
+    ApiFuture<String> name = messaging.sendAsync(FirebaseMessages.of(notification));
     ApiFutures.addCallback(
         name,
         new ApiFutureCallback<String>() {
@@ -46,7 +36,7 @@ class FirebaseNotifier implements Notifier {
 
           @Override
           public void onFailure(Throwable why) {
-            outcomes.failed(why);
+            outcomes.failed(notification, why);
           }
         },
         MoreExecutors.directExecutor());

@@ -12,7 +12,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
  */
 @Configuration
 @Profile("after")
-class PushPool {
+class PushThreads {
   static final int THREADS = 50;
 
   @Bean

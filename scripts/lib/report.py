@@ -64,8 +64,11 @@ def milliseconds(value):
 def columns(rows):
     """Rows of a label and a cell for each variant, aligned."""
     label = max(len(row[0]) for row in rows) + 2
-    cell = max(12, *(len(cell) for row in rows for cell in row[1:])) + 2
-    return ["  " + f"{row[0]:<{label}}" + "".join(f"{text:>{cell}}" for text in row[1:]) for row in rows]
+    widths = [max(12, *map(len, column)) + 2 for column in list(zip(*rows))[1:]]
+    return [
+        "  " + f"{row[0]:<{label}}" + "".join(f"{text:>{width}}" for text, width in zip(row[1:], widths))
+        for row in rows
+    ]
 
 
 def findings_in_brief(name, findings, short):

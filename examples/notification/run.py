@@ -92,7 +92,8 @@ def outcome(campaign, count, push_milliseconds):
     service, last = campaign.service, campaign.last
     out_of_memory = "OutOfMemoryError" in service.log.read_text() + service.errors.read_text()
     rate = campaign.sent / campaign.seconds
-    gained = lambda metric: last.total(metric) - campaign.first.total(metric)
+    gained = lambda metric, **labels: last.total(metric, **labels) - campaign.first.total(metric, **labels)
+    full = {"action": "end of major GC"}
     measured = {
         "messages": f"{campaign.messages:,}",
         "sent": f"{campaign.sent:,} ({100 * campaign.sent / campaign.messages:.1f} %)",
@@ -107,6 +108,7 @@ def outcome(campaign, count, push_milliseconds):
         "longest queue": f"{campaign.longest_queue:,.0f}",
         "threads, most": f"{last.total('jvm_threads_peak_threads'):.0f}",
         "collections": f"{gained('jvm_gc_pause_seconds_count'):.0f}",
+        "full collections": f"{gained('jvm_gc_pause_seconds_count', **full):.0f}",
         "time in collections": f"{gained('jvm_gc_pause_seconds_sum'):.2f} s",
         "old generation, fullest": f"{100 * campaign.fullest_old:.0f} %",
     }

@@ -1,19 +1,12 @@
 """What the demo measured, as records, a table and a verdict. Starts nothing and reads only what it is given."""
 
 import dataclasses
-import json
-import pathlib
 import re
-import textwrap
 
-LOUD = ("warning", "critical")
-WIDTH = 118
+from report import Unreadable, columns, findings_in_brief, line_of, loud, milliseconds, wrapped
+
 PACKAGE = "com.example.runner"
 SOURCES = "examples/code-runner/service/src/main/java"
-
-
-class Unreadable(Exception):
-    """A file or an answer that is not what it should be."""
 
 
 @dataclasses.dataclass
@@ -31,19 +24,6 @@ class ResponseTimes:
     @property
     def success_percent(self):
         return 100.0 * self.succeeded / self.requests if self.requests else 0.0
-
-
-@dataclasses.dataclass
-class Scrape:
-    """One answer of /metrics."""
-
-    seconds: float
-    text: str
-
-    def total(self, name):
-        """The sum over all label sets of a metric; 0 while it has none."""
-        pattern = re.compile(rf"^{re.escape(name)}(?:\{{.*\}})? ([0-9.eE+-]+)", re.MULTILINE)
-        return sum(float(value) for value in pattern.findall(self.text))
 
 
 @dataclasses.dataclass
@@ -69,7 +49,7 @@ class Run:
         return self.gained("snarl_double_blocked_seconds_total")
 
     def loud(self):
-        return [finding for finding in self.findings if finding["severity"] in LOUD]
+        return loud(self.findings)
 
 
 def response_times(report):
@@ -100,34 +80,12 @@ def response_times(report):
     )
 
 
-def read_findings(file):
-    """The last line of each finding, in the order in which they were first found. No file: nothing was found."""
-    file = pathlib.Path(file)
-    if not file.exists():
-        return []
-    findings = {}
-    for line in file.read_text().splitlines():
-        try:
-            finding = json.loads(line)
-            known = findings.get(finding["id"])
-            if known and LOUD.count(known["severity"]) and not LOUD.count(finding["severity"]):
-                finding["severity"] = known["severity"]
-            findings[finding["id"]] = finding
-        except (ValueError, KeyError) as e:
-            raise Unreadable(f"{file} holds a line that is no finding ({e}): {line[:200]}") from e
-    return list(findings.values())
-
-
 def describe(times):
     return (
         f"{times.requests} requests, {times.success_percent:.2f} % succeeded, "
         f"mean {milliseconds(times.mean)}, p50 {milliseconds(times.p50)}, "
         f"p95 {milliseconds(times.p95)}, p99 {milliseconds(times.p99)}"
     )
-
-
-def milliseconds(value):
-    return "-" if value is None else f"{value:.0f} ms"
 
 
 def short(site):
@@ -150,52 +108,21 @@ def table(before, after, options):
         both("double-held thread-seconds", lambda run: f"{run.double_held_seconds:.1f} s"),
         both("findings, warning or worse", lambda run: str(len(run.loud())) if run.loud() else "none"),
     ]
-    label, left = (max(len(row[column]) for row in rows) + 2 for column in (0, 1))
-    left = max(left, 14)
     lines = [
         f"Code runner, shape {options.shape}, Java {options.jdk}, 2 cores: "
         f"{options.visitors} visitors for {options.seconds} s each",
         "",
     ]
-    lines += [f"  {row[0]:<{label}}{row[1]:>{left}}{row[2]:>{left}}" for row in rows]
+    lines += columns(rows)
     for run, name in ((before, "before"), (after, "after")):
-        lines += ["", f"  Findings {name}:" + ("" if run.findings else " none")]
-        lines += [
-            f"    {finding['severity']:<8} {finding['rule']} at {short(finding['site'])}" for finding in run.findings
-        ]
+        lines += ["", *findings_in_brief(name, run.findings, short)]
     return "\n".join(lines) + "\n"
-
-
-def findings_in_full(run):
-    if not run.findings:
-        return ""
-    lines = [f"What Snarl says about '{run.profile}':", ""]
-    for finding in run.findings:
-        lines += [f"{finding['severity'].upper()} {finding['rule']}", f"  at {finding['site']}"]
-        lines += wrapped(finding["title"], "  ")
-        for key, value in finding.get("evidence", {}).items():
-            lines += wrapped(f"{key}: {value}", "    ")
-        if finding.get("remedy"):
-            lines += wrapped("What to change: " + finding["remedy"], "  ")
-        if finding.get("doc"):
-            lines.append(f"  See {finding['doc']}")
-        lines.append("")
-    return "\n".join(lines)
-
-
-def wrapped(text, indent):
-    return textwrap.wrap(
-        text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ", break_long_words=False
-    )
 
 
 def site_of(root, name, method, code):
     """The site of the only line of a source file that holds this code: the demo asks for exactly that line."""
     path = root / SOURCES / (f"{PACKAGE}.{name}".replace(".", "/") + ".java")
-    lines = [number for number, line in enumerate(path.read_text().splitlines(), 1) if code in line]
-    if len(lines) != 1:
-        raise Unreadable(f"{path} has {len(lines)} lines with '{code}', not 1")
-    return f"{PACKAGE}.{name}.{method}({path.name}:{lines[0]})"
+    return f"{PACKAGE}.{name}.{method}({path.name}:{line_of(path, code)})"
 
 
 def expected(options):

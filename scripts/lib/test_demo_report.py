@@ -1,11 +1,11 @@
 """python3 -m unittest discover -s scripts/lib -p 'test_*.py'"""
 
 import pathlib
-import tempfile
 import types
 import unittest
 
 import demo_report
+import report
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GATLING = """
@@ -25,7 +25,7 @@ snarl_thread_starts_total{{application="a",site="a.B.c(D.java:1)"}} {starts}
 snarl_thread_starts_total{{application="a",site="x}} 7"}} 1.0
 snarl_double_blocked_seconds_total{{site="a",worker_site="b"}} {held}
 """
-    return demo_report.Scrape(seconds, text)
+    return report.Scrape(seconds, text)
 
 
 def options(shape="plain", jdk=17):
@@ -61,7 +61,7 @@ class ResponseTimesTest(unittest.TestCase):
         self.assertIn("mean -", demo_report.describe(times))
 
     def test_a_report_without_a_summary_is_refused(self):
-        with self.assertRaises(demo_report.Unreadable):
+        with self.assertRaises(report.Unreadable):
             demo_report.response_times("Simulation started…")
 
 
@@ -70,32 +70,6 @@ class CountersTest(unittest.TestCase):
         measured = run("before-plain", [])
         self.assertEqual(10.0, measured.thread_starts_per_second)
         self.assertEqual(150.0, measured.double_held_seconds)
-
-    def test_a_counter_without_samples_is_zero(self):
-        self.assertEqual(0, scrape(0.0, 1.0, 1.0).total("snarl_pool_deadlocks"))
-
-
-class FindingsFileTest(unittest.TestCase):
-    def read(self, text):
-        with tempfile.TemporaryDirectory() as folder:
-            file = pathlib.Path(folder) / "findings.jsonl"
-            file.write_text(text)
-            return demo_report.read_findings(file)
-
-    def test_a_finding_counts_once_with_its_last_line(self):
-        lines = '{"id":"a","severity":"warning","count":3}\n{"id":"a","severity":"warning","count":9,"resolved":true}\n'
-        self.assertEqual([9], [finding["count"] for finding in self.read(lines)])
-
-    def test_a_finding_that_was_a_warning_once_stays_one(self):
-        lines = '{"id":"a","severity":"warning"}\n{"id":"a","severity":"info"}\n'
-        self.assertEqual(["warning"], [finding["severity"] for finding in self.read(lines)])
-
-    def test_a_missing_file_holds_no_findings(self):
-        self.assertEqual([], demo_report.read_findings("/nowhere/findings.jsonl"))
-
-    def test_a_broken_line_is_refused(self):
-        with self.assertRaises(demo_report.Unreadable):
-            self.read('{"id":"a","severi\n')
 
 
 class VerdictTest(unittest.TestCase):

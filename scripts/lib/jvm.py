@@ -1,0 +1,135 @@
+"""A JVM of ours with Snarl in it: started, asked and ended by scripts/demo and scripts/example."""
+
+import re
+import shutil
+import signal
+import subprocess
+import time
+import urllib.request
+
+import report
+
+START_LIMIT_SECONDS = 120
+READY = r"snarl: ready in \d+ ms on (http://[^\s,]+)"
+# On two cores the common pool has a parallelism of one; with this, any machine shows the same.
+CORES = "-XX:ActiveProcessorCount=2"
+NO_PROXY_OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+
+
+class Failed(Exception):
+    """Something that is needed did not happen; the message says what and where to look."""
+
+
+class Program:
+    """A process of ours with its two logs in a folder of its own. Ended by end() and by nothing else."""
+
+    def __init__(self, name, command, folder, env=None):
+        self.name = name
+        self.folder = make_folder(folder)
+        self.log = folder / f"{name}.log"
+        self.errors = folder / f"{name}.stderr.log"
+        with open(self.log, "w") as out, open(self.errors, "w") as err:
+            # A session of its own: an interrupt from the keyboard reaches the script, which then ends the process.
+            self.process = subprocess.Popen(
+                [str(word) for word in command],
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=err,
+                cwd=folder,
+                env=env,
+                start_new_session=True,
+            )
+
+    def await_line(self, file, pattern, limit=START_LIMIT_SECONDS):
+        """The first group of the pattern, once the file has such a line."""
+        deadline = time.monotonic() + limit
+        while time.monotonic() < deadline:
+            match = re.search(pattern, file.read_text(errors="replace"))
+            if match:
+                return match.group(1)
+            if self.process.poll() is not None:
+                raise Failed(f"{self.name} ended while it started: see {self.log} and {self.errors}")
+            time.sleep(0.2)
+        raise Failed(f"no line like '{pattern}' in {file} within {limit} s")
+
+    @property
+    def running(self):
+        return self.process.poll() is None
+
+    def end(self):
+        end(self.process)
+
+
+class Jvm(Program):
+    """A JVM with the agent on a free port, the findings in a file, and copies of both jars of its own."""
+
+    def __init__(self, name, java, agent, application, jar, folder, jvm_options=(), arguments=()):
+        make_folder(folder)
+        self.findings_file = folder / "findings.jsonl"
+        self.findings_file.unlink(missing_ok=True)
+        command = [
+            java,
+            f"-javaagent:{own_copy(agent, folder)}=port=0,findings={self.findings_file},application={application}",
+            CORES,
+            f"-Djava.io.tmpdir={make_folder(folder / 'tmp')}",
+            *jvm_options,
+            "-jar",
+            own_copy(jar, folder),
+            *arguments,
+        ]
+        super().__init__(name, command, folder)
+
+    def await_tomcat(self):
+        """Sets the addresses of the service and of Snarl."""
+        port = self.await_line(self.log, r"Tomcat started on port (\d+)")
+        self.address = f"http://127.0.0.1:{port}"
+        self.await_snarl()
+
+    def await_snarl(self):
+        self.snarl = self.await_line(self.errors, READY)
+
+    def scrape(self):
+        """The samples of /metrics and when they were read."""
+        return report.Scrape(time.monotonic(), get(f"{self.snarl}/metrics"))
+
+    def findings(self):
+        return report.read_findings(self.findings_file)
+
+
+def make_folder(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def own_copy(jar, folder):
+    """A later build replaces the jar, and the JVM that runs from it would lose its classes: it gets one of its own."""
+    copy = folder / jar.name
+    copy.unlink(missing_ok=True)
+    return shutil.copy(jar, copy)
+
+
+def end(process):
+    if process.poll() is not None:
+        return
+    process.terminate()
+    try:
+        process.wait(timeout=20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def get(address, data=None, timeout=30):
+    request = urllib.request.Request(address, data=data)
+    with NO_PROXY_OPENER.open(request, timeout=timeout) as answer:
+        return answer.read().decode()
+
+
+def end_on_signals():
+    """A signal becomes a KeyboardInterrupt, so that what was started is ended on the way out."""
+    for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(sign, signal.default_int_handler)
+
+
+def say(line):
+    print(line, flush=True)

@@ -1,0 +1,104 @@
+"""Findings and metrics as records and text. Starts nothing and reads only what it is given."""
+
+import dataclasses
+import json
+import pathlib
+import re
+import textwrap
+
+LOUD = ("warning", "critical")
+WIDTH = 118
+
+
+class Unreadable(Exception):
+    """A file or an answer that is not what it should be."""
+
+
+@dataclasses.dataclass
+class Scrape:
+    """One answer of /metrics."""
+
+    seconds: float
+    text: str
+
+    def total(self, name, /, **labels):
+        """The sum over all label sets of a metric that have these labels; 0 while it has none."""
+        total = 0.0
+        for found, value in re.findall(rf"^{re.escape(name)}(\{{.*\}})? ([0-9.eE+-]+)", self.text, re.MULTILINE):
+            if all(f'{key}="{wanted}"' in found for key, wanted in labels.items()):
+                total += float(value)
+        return total
+
+    def labels(self, name, key):
+        """The values of one label of a metric."""
+        pattern = rf'^{re.escape(name)}\{{(?:.*,)?{re.escape(key)}="([^"]*)"'
+        return sorted(set(re.findall(pattern, self.text, re.MULTILINE)))
+
+
+def read_findings(file):
+    """The last line of each finding, in the order in which they were first found. No file: nothing was found."""
+    file = pathlib.Path(file)
+    if not file.exists():
+        return []
+    findings = {}
+    for line in file.read_text().splitlines():
+        try:
+            finding = json.loads(line)
+            known = findings.get(finding["id"])
+            if known and LOUD.count(known["severity"]) and not LOUD.count(finding["severity"]):
+                finding["severity"] = known["severity"]
+            findings[finding["id"]] = finding
+        except (ValueError, KeyError) as e:
+            raise Unreadable(f"{file} holds a line that is no finding ({e}): {line[:200]}") from e
+    return list(findings.values())
+
+
+def loud(findings):
+    return [finding for finding in findings if finding["severity"] in LOUD]
+
+
+def milliseconds(value):
+    return "-" if value is None else f"{value:.0f} ms"
+
+
+def columns(rows):
+    """Rows of a label and a cell for each variant, aligned."""
+    label = max(len(row[0]) for row in rows) + 2
+    cell = max(12, *(len(cell) for row in rows for cell in row[1:])) + 2
+    return ["  " + f"{row[0]:<{label}}" + "".join(f"{text:>{cell}}" for text in row[1:]) for row in rows]
+
+
+def findings_in_brief(name, findings, short):
+    lines = [f"  Findings {name}:" + ("" if findings else " none")]
+    return lines + [f"    {found['severity']:<8} {found['rule']} at {short(found['site'])}" for found in findings]
+
+
+def findings_in_full(name, findings):
+    if not findings:
+        return ""
+    lines = [f"What Snarl says about '{name}':", ""]
+    for finding in findings:
+        lines += [f"{finding['severity'].upper()} {finding['rule']}", f"  at {finding['site']}"]
+        lines += wrapped(finding["title"], "  ")
+        for key, value in finding.get("evidence", {}).items():
+            lines += wrapped(f"{key}: {value}", "    ")
+        if finding.get("remedy"):
+            lines += wrapped("What to change: " + finding["remedy"], "  ")
+        if finding.get("doc"):
+            lines.append(f"  See {finding['doc']}")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def wrapped(text, indent):
+    return textwrap.wrap(
+        text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ", break_long_words=False
+    )
+
+
+def line_of(path, code):
+    """The number of the only line of a source file that holds this code."""
+    lines = [number for number, line in enumerate(path.read_text().splitlines(), 1) if code in line]
+    if len(lines) != 1:
+        raise Unreadable(f"{path} has {len(lines)} lines with '{code}', not 1")
+    return lines[0]

@@ -1,0 +1,65 @@
+"""python3 -m unittest discover -s scripts/lib -p 'test_*.py'"""
+
+import pathlib
+import tempfile
+import unittest
+
+import report
+
+METRICS = """# TYPE snarl_thread_starts_total counter
+snarl_thread_starts_total{application="a",site="a.B.c(D.java:1)"} 5
+snarl_thread_starts_total{application="a",site="x} 7"} 1.0
+executor_queued_tasks{application="a",name="fcm-#"} 3
+executor_queued_tasks{application="a",name="other"} 4
+process_uptime_seconds 12.5
+"""
+
+
+class ScrapeTest(unittest.TestCase):
+    scrape = report.Scrape(0.0, METRICS)
+
+    def test_adds_up_the_samples_of_a_metric(self):
+        self.assertEqual(6.0, self.scrape.total("snarl_thread_starts_total"))
+        self.assertEqual(12.5, self.scrape.total("process_uptime_seconds"))
+
+    def test_adds_up_only_samples_with_the_labels_asked_for(self):
+        self.assertEqual(3.0, self.scrape.total("executor_queued_tasks", name="fcm-#"))
+
+    def test_a_counter_without_samples_is_zero(self):
+        self.assertEqual(0, self.scrape.total("snarl_pool_deadlocks"))
+
+    def test_tells_the_values_of_a_label(self):
+        self.assertEqual(["fcm-#", "other"], self.scrape.labels("executor_queued_tasks", "name"))
+
+
+class FindingsFileTest(unittest.TestCase):
+    def read(self, text):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "findings.jsonl"
+            file.write_text(text)
+            return report.read_findings(file)
+
+    def test_a_finding_counts_once_with_its_last_line(self):
+        lines = '{"id":"a","severity":"warning","count":3}\n{"id":"a","severity":"warning","count":9,"resolved":true}\n'
+        self.assertEqual([9], [finding["count"] for finding in self.read(lines)])
+
+    def test_a_finding_that_was_a_warning_once_stays_one(self):
+        lines = '{"id":"a","severity":"warning"}\n{"id":"a","severity":"info"}\n'
+        self.assertEqual(["warning"], [finding["severity"] for finding in self.read(lines)])
+
+    def test_a_missing_file_holds_no_findings(self):
+        self.assertEqual([], report.read_findings("/nowhere/findings.jsonl"))
+
+    def test_a_broken_line_is_refused(self):
+        with self.assertRaises(report.Unreadable):
+            self.read('{"id":"a","severi\n')
+
+
+class ColumnsTest(unittest.TestCase):
+    def test_are_aligned_for_any_number_of_variants(self):
+        lines = report.columns([("", "before", "after"), ("success", "99.00 %", "100.00 %")])
+        self.assertEqual(1, len({len(line) for line in lines}))
+
+
+if __name__ == "__main__":
+    unittest.main()

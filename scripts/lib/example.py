@@ -201,10 +201,10 @@ def run(title, folder, variants, variant, options):
     print()
     print(report.findings_in_full(variant.title, outcome.findings))
     lines = complaints(variant, outcome, folder)
-    lines_not_yet = [expected for expected in variant.expected if not expected.exists(options.root)]
-    for expected in lines_not_yet:
+    not_yet = [expected for expected in variant.expected if not expected.exists(options.root)]
+    for expected in not_yet:
         print(f"not yet: {expected.describe(folder)}: this version of the agent has no such rule")
-    print(verdict(variant, lines))
+    print(verdict(variant, lines, len(not_yet)))
     return 1 if lines else 0
 
 
@@ -247,9 +247,12 @@ def complaints(variant, outcome, folder):
     return lines + outcome.complaints
 
 
-def verdict(variant, lines):
+def verdict(variant, lines, not_yet):
     if lines:
         return "\n".join(["FAILED", *(f"  {line}" for line in lines)])
+    said = f"all {len(variant.expected) - not_yet} findings that were expected are there, by name and line"
+    if not_yet:
+        said += f"; {not_yet} not asked for yet"
     if variant.silent:
-        return "OK: Snarl has nothing to warn of."
-    return "OK: Snarl found what this variant is known for, by name and line."
+        said += "; Snarl has nothing to warn of"
+    return f"OK: {said}."

@@ -1,0 +1,145 @@
+"""Example A: one push message to each of very many devices. Started by scripts/example."""
+
+import functools
+import json
+import os
+import pathlib
+import sys
+import threading
+import time
+import urllib.error
+
+import example
+import jvm
+from example import Expected, Outcome, Variant
+from example_push import PushService, certificate
+from jvm import say
+
+CASE = "A"
+FOLDER = pathlib.Path(__file__).resolve().parent
+PUSH_MILLISECONDS = 165
+WHOLE = 100_000
+# The heap of the case; with the collector that a JVM chooses on a machine as small as theirs.
+HEAP = ["-Xmx256m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"]
+
+
+class Campaign:
+    """One campaign under way: the request that started it, and what is seen of it once a second."""
+
+    def __init__(self, service, push, messages):
+        self.service, self.push, self.messages = service, push, messages
+        self.began = time.monotonic()
+        self.cpu_began = cpu_seconds(service.process.pid)
+        self.first = self.last = service.scrape()
+        self.longest_queue = 0.0
+        self.sent = self.failed = 0
+        self.cpu, self.seconds = 0.0, 1.0
+        self.request = threading.Thread(target=self._post, daemon=True)
+        self.request.start()
+
+    def _post(self):
+        try:
+            jvm.get(f"{self.service.address}/campaigns/{self.messages}", data=b"", timeout=600)
+        except (urllib.error.URLError, OSError):
+            # The service ended before it had handed over everything; the table says so.
+            pass
+
+    def look(self):
+        """True once all is sent, or the service is gone."""
+        if not self.service.running:
+            return True
+        try:
+            self.last = self.service.scrape()
+            progress = jvm.get(f"{self.service.address}/progress")
+        except (urllib.error.URLError, OSError):
+            return not self.service.running
+        self.cpu = cpu_seconds(self.service.process.pid) - self.cpu_began
+        self.seconds = time.monotonic() - self.began
+        self.longest_queue = max(self.longest_queue, self.last.total("executor_queued_tasks"))
+        self.sent, self.failed = (json.loads(progress)[key] for key in ("sent", "failed"))
+        return self.sent + self.failed >= self.messages
+
+
+def cpu_seconds(pid):
+    """User and system time of a process."""
+    words = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def measure(messages, context):
+    keys, trust = certificate(context)
+    push = PushService(context, PUSH_MILLISECONDS, keys)
+    push.await_start()
+    say(f"Starting the service '{context.variant.title}' on Java {context.jdk}")
+    profile = context.variant.step or context.variant.name
+    # HttpURLConnection, which the Firebase SDK is given, keeps five connections unless told otherwise.
+    options = [*HEAP, *trust, "-Dhttp.maxConnections=100"]
+    arguments = [f"--spring.profiles.active={profile}", "--server.port=0", f"--push.address={push.address}"]
+    service = context.start_jvm("service", "target/notification.jar", options, arguments)
+    service.await_tomcat()
+    say(f"  service {service.address}, Snarl {service.snarl}; {messages:,} messages")
+    campaign = Campaign(service, push, messages)
+    status = lambda: f"{campaign.sent:,} of {messages:,} sent, {campaign.longest_queue:,.0f} queued at most"
+    context.wait(status, campaign.look, limit=400)
+    return outcome(campaign, push.count())
+
+
+def outcome(campaign, count):
+    service, last = campaign.service, campaign.last
+    out_of_memory = "OutOfMemoryError" in service.log.read_text() + service.errors.read_text()
+    rate = campaign.sent / campaign.seconds
+    gained = lambda metric: last.total(metric) - campaign.first.total(metric)
+    old = {"area": "heap", "id": "Tenured Gen"}
+    measured = {
+        "messages": f"{campaign.messages:,}",
+        "sent": f"{campaign.sent:,} ({100 * campaign.sent / campaign.messages:.1f} %)",
+        "failed": f"{campaign.failed:,}",
+        "ended by": "out of memory" if out_of_memory else "the last message",
+        "in": f"{campaign.seconds:.1f} s",
+        "messages per second": f"{rate:.1f}",
+        f"{WHOLE:,} at this rate": f"{WHOLE / rate / 60:.1f} min" if rate else "-",
+        "CPU, of 2 cores": f"{50 * campaign.cpu / campaign.seconds:.0f} %",
+        "connections to the push service": f"{count['connections']:,}",
+        "messages at the push service at once": str(count["atOnce"]),
+        "longest queue": f"{campaign.longest_queue:,.0f}",
+        "threads, most": f"{last.total('jvm_threads_peak_threads'):.0f}",
+        "collections": f"{gained('jvm_gc_pause_seconds_count'):.0f}",
+        "time in collections": f"{gained('jvm_gc_pause_seconds_sum'):.2f} s",
+        "old generation at the end": percent(last, old),
+    }
+    complaints = []
+    if campaign.sent == 0:
+        complaints.append(f"nothing was sent: see {service.log}")
+    if not out_of_memory and campaign.failed:
+        complaints.append(f"{campaign.failed} messages failed: see {service.log}")
+    scale = (
+        f"{campaign.messages:,} messages ({100 * campaign.messages / WHOLE:g} % of {WHOLE:,}); the push service takes "
+        f"{PUSH_MILLISECONDS} ms on average; heap 256 MB"
+    )
+    return Outcome(scale, measured, service.findings(), complaints)
+
+
+def percent(scrape, labels):
+    most = scrape.total("jvm_memory_max_bytes", **labels)
+    return f"{100 * scrape.total('jvm_memory_used_bytes', **labels) / most:.0f} %" if most else "-"
+
+
+JAVA = "src/main/java/com/example/notification"
+CLIENT = f"{JAVA}/before/ClientPerMessage.java"
+VARIANTS = (
+    Variant(
+        "before",
+        "",
+        functools.partial(measure, 3000),
+        (
+            Expected("client-per-call", "warning", CLIENT, ".build();"),
+            Expected("blocking-io-pool", "info"),
+            Expected("unbounded-queue", "info"),
+        ),
+    ),
+    Variant("before", "firebase", functools.partial(measure, WHOLE), (Expected("blocking-io-pool", "info"),)),
+    Variant("after", "", functools.partial(measure, 15000), (Expected("blocking-io-pool", "info"),)),
+)
+
+if __name__ == "__main__":
+    sys.exit(example.main("Bulk notification", FOLDER, VARIANTS))

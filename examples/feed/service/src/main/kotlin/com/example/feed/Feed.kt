@@ -1,7 +1,7 @@
 package com.example.feed
 
-/** Tells the followers of a post. What differs between the steps of this example is how. */
+/** Tells the followers of a post. How, is what the steps of this example differ in. */
 fun interface Feed {
-    /** Returns when this post's messages are on their way, or have arrived: that is what the steps differ in. */
+    /** Returns when all messages have arrived; in the nested step at once, since there nobody can wait for them. */
     suspend fun publish(post: Post)
 }

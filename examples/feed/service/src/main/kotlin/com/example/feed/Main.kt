@@ -4,41 +4,34 @@ import com.example.feed.after.CallbackFeed
 import com.example.feed.before.NestedFeed
 import com.example.feed.before.SynchronousFeed
 import java.util.concurrent.atomic.AtomicInteger
-import kotlin.time.Duration
 import kotlin.time.Duration.Companion.seconds
 import kotlin.time.DurationUnit.SECONDS
 import kotlin.time.TimeMark
 import kotlin.time.TimeSource
-import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.delay
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import org.apache.kafka.clients.producer.KafkaProducer
 import org.apache.kafka.clients.producer.Producer
 
-/** Collects messages for this long before it sends a batch: what a batch gains in size, a message waits for. */
+/** The producer collects messages for this long before it sends them: what a batch gains in size, a message waits for. */
 private const val LINGER_MILLIS = 100
 
-private const val FOLLOWERS = 500
 private val TEXT = "What a day. ".repeat(12)
 
 /**
- * `burst STEP BROKER MESSAGES`: one post to so many followers, and how long that takes.
- *
- * `stream STEP BROKER POSTS SECONDS`: so many posts a second for so long, each to 500 followers.
- *
- * STEP is nested, sync or callback.
+ * Arguments: `STEP BROKER FOLLOWERS…`. Publishes one post after the other to so many followers each, and says how long
+ * each took. STEP is nested, sync or callback.
  */
 fun main(arguments: Array<String>) {
-    val (load, step, broker) = arguments
+    val (step, broker) = arguments
     val arrived = AtomicInteger()
     producer(broker).use { producer ->
         producer.partitionsFor(TOPIC)
         val feed = feed(step, producer) { arrived.incrementAndGet() }
-        when (load) {
-            "burst" -> burst(feed, arrived, messages = arguments[3].toInt())
-            "stream" -> stream(feed, arrived, posts = arguments[3].toInt(), length = arguments[4].toInt().seconds)
-            else -> error("no load '$load'")
+        for ((number, followers) in arguments.drop(2).withIndex()) {
+            arrived.set(0)
+            publish(feed, Post(number, TEXT, Followers(followers.toInt())), arrived)
         }
     }
 }
@@ -61,35 +54,22 @@ private fun producer(broker: String): Producer<String, String> =
         ),
     )
 
-private fun burst(feed: Feed, arrived: AtomicInteger, messages: Int) {
+private fun publish(feed: Feed, post: Post, arrived: AtomicInteger) = runBlocking {
     val began = TimeSource.Monotonic.markNow()
-    runBlocking { feed.publish(Post(1, TEXT, followers = 1..messages)) }
-    println("$arrived messages in ${began.elapsedNow().toString(SECONDS, decimals = 2)}")
-}
-
-private fun stream(feed: Feed, arrived: AtomicInteger, posts: Int, length: Duration) = runBlocking {
-    val began = TimeSource.Monotonic.markNow()
-    val published = AtomicInteger()
-    val reporter = launch { report(began, published, arrived) }
-    coroutineScope {
-        while (began.elapsedNow() < length) {
-            val number = published.incrementAndGet()
-            launch { feed.publish(Post(number, TEXT, followers = 1..FOLLOWERS)) }
-            delay(1.seconds * number / posts - began.elapsedNow())
+    val all = post.followers.count
+    println("a post for $all followers")
+    val reporter = launch {
+        while (true) {
+            delay(1.seconds)
+            println("  ${began.seconds()}: $arrived of $all arrived")
         }
     }
-    reporter.cancel()
-    println(progress(began, published, arrived))
-}
-
-private suspend fun report(began: TimeMark, published: AtomicInteger, arrived: AtomicInteger) {
-    while (true) {
+    feed.publish(post)
+    while (arrived.get() < all) {
         delay(1.seconds)
-        println(progress(began, published, arrived))
     }
+    reporter.cancel()
+    println("$all messages in ${began.seconds()}")
 }
 
-private fun progress(began: TimeMark, published: AtomicInteger, arrived: AtomicInteger): String {
-    val messages = published.get() * FOLLOWERS
-    return "after ${began.elapsedNow().toString(SECONDS)}: $messages messages to send, $arrived arrived"
-}
+private fun TimeMark.seconds() = elapsedNow().toString(SECONDS, decimals = 2)

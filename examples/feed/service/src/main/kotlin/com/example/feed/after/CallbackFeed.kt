@@ -5,28 +5,31 @@ import com.example.feed.Post
 import kotlin.coroutines.resume
 import kotlin.coroutines.resumeWithException
 import kotlinx.coroutines.Dispatchers
-import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.suspendCancellableCoroutine
 import kotlinx.coroutines.sync.Semaphore
-import kotlinx.coroutines.sync.withPermit
 import kotlinx.coroutines.withContext
 import org.apache.kafka.clients.producer.Producer
 import org.apache.kafka.clients.producer.ProducerRecord
 import org.apache.kafka.clients.producer.RecordMetadata
 
-/** After: a post's messages are children of the post, they hold no thread while they travel, and few posts travel at once. */
+/** After: the messages are the post's children, hold no thread while they travel, and not too many travel at once. */
 class CallbackFeed(
     private val producer: Producer<String, String>,
     private val arrived: (RecordMetadata) -> Unit,
 ) : Feed {
-    private val underWay = Semaphore(permits = 20)
+    private val underWay = Semaphore(permits = 5_000)
 
     override suspend fun publish(post: Post) =
-        underWay.withPermit {
-            withContext(Dispatchers.IO) {
-                for (follower in post.followers) {
-                    launch { arrived(producer.deliver(post.messageTo(follower))) }
+        withContext(Dispatchers.IO) {
+            for (follower in post.followers) {
+                underWay.acquire()
+                launch {
+                    try {
+                        arrived(producer.deliver(post.messageTo(follower)))
+                    } finally {
+                        underWay.release()
+                    }
                 }
             }
         }

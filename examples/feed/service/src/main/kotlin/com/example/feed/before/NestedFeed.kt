@@ -6,6 +6,7 @@ import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.launch
 import org.apache.kafka.clients.producer.Producer
+import org.apache.kafka.clients.producer.ProducerRecord
 import org.apache.kafka.clients.producer.RecordMetadata
 
 /** Before: a scope for each post, and in it another for each follower. Nobody is its parent, nobody waits for it. */
@@ -16,10 +17,10 @@ class NestedFeed(
     override suspend fun publish(post: Post) {
         CoroutineScope(Dispatchers.IO).launch {
             for (follower in post.followers) {
-                CoroutineScope(Dispatchers.IO).launch {
-                    arrived(producer.send(post.messageTo(follower)).get())
-                }
+                CoroutineScope(Dispatchers.IO).launch { kafkaSend(post.messageTo(follower)) }
             }
         }
     }
+
+    private fun kafkaSend(message: ProducerRecord<String, String>) = arrived(producer.send(message).get())
 }

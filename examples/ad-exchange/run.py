@@ -22,7 +22,7 @@ JAR = FOLDER / "service/target/ad-exchange.jar"
 POOL = "exchange-#"
 # The team's three servers shared the rate; this is one of them.
 SERVERS = 3
-SECONDS = 30
+SECONDS = 40
 STORE = "service/src/main/java/com/example/adexchange"
 
 

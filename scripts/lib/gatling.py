@@ -3,7 +3,7 @@
 from jvm import make_folder
 
 
-def command(java, classes, simulation, folder, properties):
+def command(java, classes, simulation, folder, properties, jvm_options=()):
     """Runs one simulation of com.example.load. It is told to stay on this machine: no look-up of new versions.
 
     `classes` is the target folder of the module that holds it; its report on standard output ends with the summary
@@ -12,6 +12,7 @@ def command(java, classes, simulation, folder, properties):
     return [
         java,
         "-Xmx256m",
+        *jvm_options,
         "--add-opens=java.base/java.lang=ALL-UNNAMED",
         f"-Djava.util.prefs.userRoot={make_folder(folder / 'gatling')}",
         f"-Djava.io.tmpdir={make_folder(folder / 'tmp')}",

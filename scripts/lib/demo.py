@@ -16,9 +16,10 @@ import urllib.error
 import urllib.request
 
 import demo_report
+import gatling
 import jvm
 import report
-from jvm import Failed, end, get, make_folder, say
+from jvm import Failed, end, get, say
 
 PROGRAMS = ("hello", "sort", "sum", "fail")
 
@@ -58,27 +59,14 @@ def warm_up(address):
 
 
 def load(options, address, folder):
-    """Runs Gatling and returns its console report. It is told to stay on this machine: no look-up of new versions."""
-    classes = options.root / "examples/code-runner/load/target"
-    command = [
+    """Runs Gatling and returns its console report."""
+    command = gatling.command(
         options.build_java,
-        "-Xmx256m",
-        "--add-opens=java.base/java.lang=ALL-UNNAMED",
-        f"-Djava.util.prefs.userRoot={make_folder(folder / 'gatling')}",
-        f"-Djava.io.tmpdir={make_folder(folder / 'tmp')}",
-        "-Dhttps.proxyHost=127.0.0.1",
-        "-Dhttps.proxyPort=9",
-        f"-Dtarget={address}",
-        f"-Dseconds={options.seconds}",
-        f"-Dvisitors={options.visitors}",
-        "-cp",
-        f"{classes}/classes:{classes}/lib/*",
-        "io.gatling.app.Gatling",
-        "-s",
-        "com.example.load.Visitors",
-        "-rf",
-        str(folder / "gatling"),
-    ]
+        options.root / "examples/code-runner/load/target",
+        "Visitors",
+        folder,
+        {"target": address, "seconds": options.seconds, "visitors": options.visitors},
+    )
     log = folder / "gatling.log"
     began = time.monotonic()
     with open(log, "w") as out:
@@ -112,13 +100,13 @@ def measure(options, profile):
         warm_up(service.address)
         say(f"  {options.visitors} visitors for {options.seconds} s")
         first = service.scrape()
-        gatling = load(options, service.address, folder)
+        summary = load(options, service.address, folder)
         last = service.scrape()
     finally:
         service.end()
     return demo_report.Run(
         profile=profile,
-        times=demo_report.response_times(gatling),
+        times=demo_report.response_times(summary),
         scrapes=(first, last),
         findings=service.findings(),
     )

@@ -1,5 +1,6 @@
 """A JVM of ours with Snarl in it: started, asked and ended by scripts/demo and scripts/example."""
 
+import os
 import re
 import shutil
 import signal
@@ -36,7 +37,7 @@ class Program:
                 stdout=out,
                 stderr=err,
                 cwd=folder,
-                env=env,
+                env=without_our_options(env or os.environ),
                 start_new_session=True,
             )
 
@@ -94,6 +95,11 @@ class Jvm(Program):
 
     def findings(self):
         return report.read_findings(self.findings_file)
+
+
+def without_our_options(env):
+    """The agent reads SNARL_ variables as options; those that tell the scripts where a Java is are none."""
+    return {name: value for name, value in env.items() if not name.startswith("SNARL_")}
 
 
 def make_folder(folder):

@@ -79,7 +79,7 @@ public final class Observer {
       }
       Object executor = SnarlLens.executorOf(all[i]);
       if (executor != null) {
-        pools.found(executor, System.nanoTime());
+        recorder.known(executor);
       }
       earlier.look(all[i]);
     }

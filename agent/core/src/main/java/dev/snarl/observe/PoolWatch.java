@@ -52,15 +52,6 @@ final class PoolWatch {
     return workers.get(thread);
   }
 
-  /** Registers an executor that was there before the agent; its site is not known. */
-  void found(Object executor, long now) {
-    Known known = new Known(executor, null, null, 0, now);
-    known.fedByOther = true;
-    if (recorder.executors.putIfAbsent(known, known) == null) {
-      SnarlPool.register(known);
-    }
-  }
-
   void tick(long now) {
     workers.clear();
     boolean watched = false;

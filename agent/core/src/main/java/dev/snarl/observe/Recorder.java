@@ -205,18 +205,36 @@ final class Recorder extends SnarlSink {
     cell.live.incrementAndGet();
     cell.group = names.group(thread.getName());
     Object executor = path.poolWorker || path.forkJoin ? SnarlLens.executorOf(thread) : null;
-    cell.pool = executor == null ? null : executors.get(Known.key(executor));
+    cell.pool = executor == null ? null : known(executor);
     if (slot != null) {
       notes(slot).start = cell;
       slot.startedAt = System.nanoTime();
     }
   }
 
+  /** Also one that was built before the agent came, as the common pool may be. */
+  @Nullable Known known(Object executor) {
+    Known known = executors.get(Known.key(executor));
+    if (known == null && executors.size() < EXECUTORS) {
+      Known found = new Known(executor, null, null, 0, System.nanoTime());
+      found.fedByOther = true;
+      known = executors.putIfAbsent(found, found);
+      if (known == null) {
+        SnarlPool.register(found);
+        known = found;
+      }
+    }
+    return known;
+  }
+
   private static StartSite.Factory factory(Sites.Path path) {
     if (path.perTaskFallback) {
       return StartSite.Factory.COMPLETABLE_FUTURE;
     }
-    if (path.compensation) {
+    // A condition that a worker awaits, as in Process.waitFor, is blocking that the pool manages:
+    // it
+    // grows to its need once. A join in a task that others wait for starts a thread for each task.
+    if (path.compensation && !path.condition) {
       return StartSite.Factory.COMPENSATION;
     }
     if (path.forkJoin) {

@@ -36,6 +36,7 @@ final class Sites {
     boolean poolWorker;
     boolean timer;
     boolean compensation;
+    boolean condition;
     boolean forkJoin;
     boolean perTaskExecutor;
 
@@ -51,6 +52,8 @@ final class Sites {
             forkJoin |= method.equals("createWorker");
             compensation |= method.equals("tryCompensate");
           }
+          case "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject" ->
+              condition = true;
           case "java.util.concurrent.ThreadPerTaskExecutor" -> perTaskExecutor = true;
           default -> {}
         }

@@ -40,6 +40,9 @@ public final class SnarlProbe {
   /** Set while some executor is so young that it matters who feeds it. */
   public static boolean watchFeeders;
 
+  /** Set once a thread has asked a message broker for work: from then on exchanges count. */
+  public static boolean consumers;
+
   /** Suppressed errors, and threads that found no slot. Plain counters: they may lose a count. */
   public static long errors;
 
@@ -65,6 +68,7 @@ public final class SnarlProbe {
     sink = new SnarlSink();
     slots = null;
     watchFeeders = false;
+    consumers = false;
     lastError = null;
   }
 
@@ -362,6 +366,75 @@ public final class SnarlProbe {
       sink.rejected(executor);
     } catch (Throwable t) {
       failed(t);
+    }
+  }
+
+  // ---- clients and consumers of libraries ----
+
+  /** A heavy client was built; {@code core} is the part that such clients may share, or null. */
+  public static void clientBuilt(Object client, Object core) {
+    try {
+      sink.clientBuilt(client, core);
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** The current thread asks its broker for more work. */
+  public static void enterPoll(Object client) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null && slot.polling++ == 0) {
+        slot.polls++;
+        slot.consumer = client.getClass();
+        if (slot.polledAt != 0L) {
+          slot.lastGap = System.nanoTime() - slot.polledAt;
+        }
+        consumers = true;
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** It got an answer, or none. */
+  public static void leavePoll() {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null && slot.polling > 0 && --slot.polling == 0) {
+        slot.polledAt = System.nanoTime();
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** {@code NioSocketImpl.implWrite}: the request half of an exchange. */
+  public static void socketWrite() {
+    if (consumers) {
+      try {
+        SnarlSlot slot = slot();
+        if (slot != null) {
+          slot.wrote = true;
+        }
+      } catch (Throwable t) {
+        failed(t);
+      }
+    }
+  }
+
+  /** {@code NioSocketImpl.implRead}: the first read after a write ends an exchange. */
+  public static void socketRead() {
+    if (consumers) {
+      try {
+        SnarlSlot slot = slot();
+        if (slot != null && slot.wrote) {
+          slot.wrote = false;
+          slot.exchanges++;
+        }
+      } catch (Throwable t) {
+        failed(t);
+      }
     }
   }
 

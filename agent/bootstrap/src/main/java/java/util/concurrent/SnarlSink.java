@@ -33,6 +33,9 @@ public class SnarlSink {
    */
   public void executing(SnarlSlot slot, Object executor) {}
 
+  /** A heavy client of a library was built; see {@link SnarlProbe#clientBuilt}. */
+  public void clientBuilt(Object client, Object core) {}
+
   /** An executor has refused a task. */
   public void rejected(Object executor) {}
 }

@@ -81,6 +81,26 @@ public final class SnarlSlot {
 
   public long timedSubmissionAt;
 
+  /** How deep the thread is in calls that ask a message broker for work. */
+  public int polling;
+
+  /** Counts those calls; 0 for a thread that is no consumer. */
+  public long polls;
+
+  /** What it asked last, and when that call ended, in nanoTime; 0 before. */
+  public Class<?> consumer;
+
+  public long polledAt;
+
+  /** Time between the last such call and the one before it. */
+  public long lastGap;
+
+  /** Socket exchanges of the thread: a write, then a read. Counted while there are consumers. */
+  public long exchanges;
+
+  /** Whether the thread's last use of a socket was a write. */
+  public boolean wrote;
+
   /** When the thread was started, in nanoTime; 0 if not seen. */
   public volatile long startedAt;
 
@@ -108,6 +128,13 @@ public final class SnarlSlot {
     settled = 0;
     timeNext = false;
     timedSubmission = null;
+    polling = 0;
+    polls = 0;
+    consumer = null;
+    polledAt = 0;
+    lastGap = 0;
+    exchanges = 0;
+    wrote = false;
     startedAt = 0;
     extension = null;
   }

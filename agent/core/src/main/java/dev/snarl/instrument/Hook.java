@@ -18,7 +18,9 @@ public enum Hook {
   EXECUTOR_FED("executor-fed"),
   REJECTION("rejection"),
   THREAD_START("thread-start"),
-  THREAD_END("thread-end");
+  THREAD_END("thread-end"),
+  /** What libraries tell; no self-test can prove it without them. */
+  LIBRARY("library");
 
   private final String id;
 

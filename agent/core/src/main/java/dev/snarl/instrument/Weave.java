@@ -29,5 +29,13 @@ enum Weave {
   FED,
   REJECTED,
   STARTING,
-  ENDING
+  ENDING,
+  /** A heavy client was built. */
+  CLIENT,
+  /** The same, where its field {@code connectionPool} may be shared with others. */
+  POOLED_CLIENT,
+  /** The thread asks its message broker for more work. */
+  POLL,
+  SOCKET_READ,
+  SOCKET_WRITE
 }

@@ -30,6 +30,7 @@ final class WovenMethod extends MethodVisitor {
         switch (weave) {
           case COMPLETABLE_GET, COMPLETABLE_TIMED_GET, TASK_WAIT -> "leaveWait";
           case RUN_DEPENDENT, RUN_STAGE, RUN_SELF -> "leaveTask";
+          case POLL -> "leavePoll";
           default -> null;
         };
   }
@@ -62,7 +63,10 @@ final class WovenMethod extends MethodVisitor {
         super.visitVarInsn(Opcodes.ALOAD, 1);
         call("executing", "(Ljava/lang/Object;Ljava/lang/Object;)V");
       }
-      case BUILT, CLAIM, SUBMITTED, DERIVED, FORK_JOIN_PARK -> {}
+      case POLL -> callWithThis("enterPoll");
+      case SOCKET_READ -> call("socketRead", "()V");
+      case SOCKET_WRITE -> call("socketWrite", "()V");
+      case BUILT, CLAIM, SUBMITTED, DERIVED, FORK_JOIN_PARK, CLIENT, POOLED_CLIENT -> {}
     }
     if (leave != null) {
       super.visitLabel(start);
@@ -95,6 +99,18 @@ final class WovenMethod extends MethodVisitor {
     if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
       switch (weave) {
         case BUILT -> callWithThis("executorBuilt");
+        case CLIENT -> {
+          super.visitVarInsn(Opcodes.ALOAD, 0);
+          super.visitInsn(Opcodes.ACONST_NULL);
+          call("clientBuilt", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+        }
+        case POOLED_CLIENT -> {
+          super.visitVarInsn(Opcodes.ALOAD, 0);
+          super.visitVarInsn(Opcodes.ALOAD, 0);
+          super.visitFieldInsn(
+              Opcodes.GETFIELD, owner, "connectionPool", "Lokhttp3/ConnectionPool;");
+          call("clientBuilt", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+        }
         case CLAIM -> {
           super.visitInsn(Opcodes.DUP);
           super.visitVarInsn(Opcodes.ALOAD, 0);

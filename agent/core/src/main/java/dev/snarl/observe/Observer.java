@@ -36,6 +36,7 @@ public final class Observer {
   private final Recorder recorder;
   private final PoolWatch pools;
   private final PairSampler pairs;
+  private final LibraryWatch libraries;
   private final EarlierWaits earlier = new EarlierWaits();
   private final Map<String, Long> partErrors = new HashMap<>();
   private List<Waiting> waits = new ArrayList<>();
@@ -47,6 +48,7 @@ public final class Observer {
     this.recorder = new Recorder(new Frames(application));
     this.pools = new PoolWatch(recorder, instrumentation);
     this.pairs = new PairSampler(recorder, pools);
+    this.libraries = new LibraryWatch(recorder);
     this.threads = new Threads(recorder, pools, 0);
     this.resolver = new Resolver(threads);
   }
@@ -97,6 +99,7 @@ public final class Observer {
     resolver = new Resolver(threads);
     waits = new ArrayList<>();
     readSlots(now);
+    libraries.tick(now, elapsed);
     if (!waits.isEmpty() || !earlier.isEmpty()) {
       addQueues();
       resolver.link();
@@ -118,6 +121,7 @@ public final class Observer {
         continue;
       }
       threads.add(owner, slot);
+      libraries.slot(slot, owner);
       if (slot.runs > 0 || slot.claimed != null) {
         resolver.addRunning(slot, owner);
       }
@@ -238,7 +242,8 @@ public final class Observer {
         starts(),
         builds(),
         health(),
-        Machine.now());
+        Machine.now(),
+        libraries.record(now));
   }
 
   private List<Wait> waits(long now) {
@@ -374,6 +379,7 @@ public final class Observer {
     dropped.put("blocked", recorder.blocked.dropped.get());
     dropped.put("starts", recorder.starts.dropped.get());
     dropped.put("builds", recorder.builds.dropped.get());
+    dropped.put("clients", recorder.clients.dropped());
     dropped.put("pairs", pairs.pairs.dropped.get());
     dropped.put("executors", recorder.executorsDropped.get());
     return new Snapshot.Health(errors, dropped, Machine.agentCpuNanos());

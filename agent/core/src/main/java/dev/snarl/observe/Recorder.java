@@ -37,6 +37,7 @@ final class Recorder extends SnarlSink {
       new Table<>(
           1_000, new Cells.StartKey(Site.OTHER, StartSite.Factory.NEW_THREAD), Cells.Start::new);
   final Table<Site, Cells.Build> builds = new Table<>(500, Site.OTHER, Cells.Build::new);
+  final ClientsBuilt clients = new ClientsBuilt();
   final ConcurrentHashMap<Site, SerialRun> serial = new ConcurrentHashMap<>();
   final ConcurrentHashMap<Known, Known> executors = new ConcurrentHashMap<>();
   final AtomicLong executorsDropped = new AtomicLong();
@@ -310,6 +311,13 @@ final class Recorder extends SnarlSink {
         new Known(executor, site, build, Thread.currentThread().getId(), System.nanoTime());
     executors.put(known, known);
     SnarlProbe.watchFeeders = true;
+  }
+
+  @Override
+  public void clientBuilt(Object client, @Nullable Object core) {
+    if (!(Thread.currentThread() instanceof AgentThread)) {
+      clients.built(client, core, sites);
+    }
   }
 
   @Override

@@ -217,7 +217,9 @@ public final class SnarlProbe {
     if (future instanceof ForkJoinTask<?> task) {
       return task.status >= 0;
     }
-    return false;
+    return future instanceof Future<?> other
+        && trusted(future.getClass().getName())
+        && !other.isDone();
   }
 
   // ---- tasks ----
@@ -367,6 +369,63 @@ public final class SnarlProbe {
     } catch (Throwable t) {
       failed(t);
     }
+  }
+
+  // ---- futures of libraries ----
+
+  /** A library's own {@code get} is about to park; it may do so several times in one call. */
+  public static void parkInLibraryWait(Object future, int timed) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot == null || slot.waits >= SnarlSlot.DEPTH) {
+        return;
+      }
+      int top = slot.waits - 1;
+      if (top >= 0 && slot.waitedFor[top] == future) {
+        return;
+      }
+      if (future instanceof Future<?> known && known.isDone()) {
+        return;
+      }
+      push(slot, future, timed != 0, System.nanoTime(), markBatch(slot));
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** That {@code get} ends, whether it has parked or not. */
+  public static void leaveLibraryWait(Object future) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null) {
+        int top = slot.waits - 1;
+        if (top >= 0 && top < SnarlSlot.DEPTH && slot.waitedFor[top] == future) {
+          leaveWait();
+        }
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** A future that stands for the thread's latest submission, as Spring's for Kafka's. */
+  public static void wrapped(Object future) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null && slot.submissions > 0 && future != null) {
+        slot.chainTip = future;
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** Libraries whose {@code isDone} is one read and takes no lock. */
+  private static boolean trusted(String type) {
+    return type.startsWith("com.google.")
+        || type.startsWith("org.apache.kafka.clients.")
+        || type.startsWith("io.netty.")
+        || type.startsWith("org.apache.hc.core5.concurrent.");
   }
 
   // ---- clients and consumers of libraries ----

@@ -44,6 +44,7 @@ public final class Libraries {
     List<Library> all = new ArrayList<>();
     all.addAll(LibraryClients.all());
     all.addAll(LibraryKafka.all());
+    all.addAll(LibraryFutures.all());
     return new Libraries(all);
   }
 

@@ -1,8 +1,9 @@
 package dev.snarl.instrument;
 
+import java.util.ArrayList;
 import java.util.List;
 
-/** Kafka's client: producers built, consumers that poll. */
+/** Kafka's client: producers built, records sent and waited for, consumers that poll. */
 final class LibraryKafka {
 
   private static final String SERIALIZER = "Lorg/apache/kafka/common/serialization/Serializer;";
@@ -10,22 +11,18 @@ final class LibraryKafka {
   private LibraryKafka() {}
 
   static List<Library> all() {
-    return List.of(
-        LibraryClients.library(
-            "kafka-clients",
-            "kafka-clients",
-            "2.8",
-            "4.1",
-            LibraryClients.client(
-                "org/apache/kafka/clients/producer/KafkaProducer",
-                Weave.CLIENT,
-                "(Lorg/apache/kafka/clients/producer/ProducerConfig;"
-                    + SERIALIZER
-                    + SERIALIZER
-                    + "Lorg/apache/kafka/clients/producer/internals/ProducerMetadata;"),
-            LibraryClients.poll(
-                "org/apache/kafka/clients/consumer/KafkaConsumer",
-                "poll",
-                "(Ljava/time/Duration;)")));
+    List<Point> points = new ArrayList<>(LibraryFutures.kafka());
+    points.add(
+        LibraryClients.client(
+            "org/apache/kafka/clients/producer/KafkaProducer",
+            Weave.CLIENT,
+            "(Lorg/apache/kafka/clients/producer/ProducerConfig;"
+                + SERIALIZER
+                + SERIALIZER
+                + "Lorg/apache/kafka/clients/producer/internals/ProducerMetadata;"));
+    points.add(
+        LibraryClients.poll(
+            "org/apache/kafka/clients/consumer/KafkaConsumer", "poll", "(Ljava/time/Duration;)"));
+    return List.of(new Library("kafka-clients", "kafka-clients", "2.8", "4.1", points));
   }
 }

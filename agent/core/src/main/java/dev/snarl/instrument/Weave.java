@@ -30,6 +30,10 @@ enum Weave {
   REJECTED,
   STARTING,
   ENDING,
+  /** A library's own wait: at its calls that park, and where it ends. */
+  PARKS,
+  /** The result stands for the future of the thread's latest submission. */
+  WRAPPED,
   /** A heavy client was built. */
   CLIENT,
   /** The same, where its field {@code connectionPool} may be shared with others. */

@@ -20,6 +20,7 @@ final class WovenMethod extends MethodVisitor {
   private final String descriptor;
   private final @Nullable String leave;
   private final Label start = new Label();
+  private boolean parked;
 
   WovenMethod(MethodVisitor next, Weave weave, String owner, String descriptor) {
     super(Opcodes.ASM9, next);
@@ -31,6 +32,7 @@ final class WovenMethod extends MethodVisitor {
           case COMPLETABLE_GET, COMPLETABLE_TIMED_GET, TASK_WAIT -> "leaveWait";
           case RUN_DEPENDENT, RUN_STAGE, RUN_SELF -> "leaveTask";
           case POLL -> "leavePoll";
+          case PARKS -> "leaveLibraryWait";
           default -> null;
         };
   }
@@ -66,7 +68,15 @@ final class WovenMethod extends MethodVisitor {
       case POLL -> callWithThis("enterPoll");
       case SOCKET_READ -> call("socketRead", "()V");
       case SOCKET_WRITE -> call("socketWrite", "()V");
-      case BUILT, CLAIM, SUBMITTED, DERIVED, FORK_JOIN_PARK, CLIENT, POOLED_CLIENT -> {}
+      case BUILT,
+          CLAIM,
+          SUBMITTED,
+          DERIVED,
+          FORK_JOIN_PARK,
+          PARKS,
+          WRAPPED,
+          CLIENT,
+          POOLED_CLIENT -> {}
     }
     if (leave != null) {
       super.visitLabel(start);
@@ -90,6 +100,12 @@ final class WovenMethod extends MethodVisitor {
         super.visitInsn(Opcodes.LCMP);
       }
       call("parkInForkJoinWait", "(Ljava/lang/Object;I)V");
+    }
+    if (weave == Weave.PARKS && Parks.parks(type, name)) {
+      parked = true;
+      super.visitVarInsn(Opcodes.ALOAD, 0);
+      super.visitInsn(descriptor.startsWith("(J") ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+      call("parkInLibraryWait", "(Ljava/lang/Object;I)V");
     }
     super.visitMethodInsn(opcode, type, name, descriptorOfCall, isInterface);
   }
@@ -126,6 +142,15 @@ final class WovenMethod extends MethodVisitor {
           super.visitVarInsn(Opcodes.ALOAD, 0);
           call("derived", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)V");
         }
+        case WRAPPED -> {
+          super.visitInsn(Opcodes.DUP);
+          call("wrapped", "(Ljava/lang/Object;)V");
+        }
+        case PARKS -> {
+          if (parked) { // what returns before is the fast path
+            callWithThis("leaveLibraryWait");
+          }
+        }
         default -> {
           if (leave != null) {
             call(leave, "()V");
@@ -142,8 +167,14 @@ final class WovenMethod extends MethodVisitor {
       Label handler = new Label();
       super.visitTryCatchBlock(start, handler, handler, null);
       super.visitLabel(handler);
-      super.visitFrame(Opcodes.F_FULL, 0, new Object[0], 1, new Object[] {"java/lang/Throwable"});
-      call(leave, "()V");
+      Object[] thrown = {"java/lang/Throwable"};
+      if (weave == Weave.PARKS) {
+        super.visitFrame(Opcodes.F_FULL, 1, new Object[] {owner}, 1, thrown);
+        callWithThis(leave);
+      } else {
+        super.visitFrame(Opcodes.F_FULL, 0, new Object[0], 1, thrown);
+        call(leave, "()V");
+      }
       super.visitInsn(Opcodes.ATHROW);
     }
     super.visitMaxs(maxStack, maxLocals);

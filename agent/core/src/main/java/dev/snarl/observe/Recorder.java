@@ -4,6 +4,7 @@ import dev.snarl.snapshot.StartSite;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.SnarlLens;
 import java.util.concurrent.SnarlProbe;
@@ -100,17 +101,18 @@ final class Recorder extends SnarlSink {
       fan.tasks.addAndGet(Math.max(width, slot.submissions - slot.settled));
       fan.nanos.addAndGet(parked);
     } else if (own) {
-      recordSerial(thread, slot, notes, site, future, parked, now);
+      recordSerial(thread, slot, notes, site, parked, now);
     }
     settle(slot);
   }
 
   private void recordSerial(
-      Thread thread, SnarlSlot slot, Notes notes, Site site, Object future, long parked, long now) {
+      Thread thread, SnarlSlot slot, Notes notes, Site site, long parked, long now) {
     int last = (slot.submissions - 1) & (SnarlSlot.SUBMISSIONS - 1);
     if (slot.timedSubmission == null || slot.submitted[last] != slot.timedSubmission) {
       return;
     }
+    Object submitted = slot.timedSubmission;
     long begin = slot.timedSubmissionAt;
     slot.timedSubmission = null;
     long task = tasks.current(thread, slot);
@@ -132,7 +134,8 @@ final class Recorder extends SnarlSink {
     }
     if (run == null) {
       run =
-          new SerialRun(site, notes.group(thread, names), task, future.getClass().getName(), begin);
+          new SerialRun(
+              site, notes.group(thread, names), task, submitted.getClass().getName(), begin);
       notes.runs[oldest] = run;
     }
     run.add(parked, now - begin, now);
@@ -183,7 +186,10 @@ final class Recorder extends SnarlSink {
     if (future instanceof CompletableFuture) {
       return "completable-future";
     }
-    return future instanceof FutureTask ? "future-task" : "fork-join-task";
+    if (future instanceof FutureTask) {
+      return "future-task";
+    }
+    return future instanceof ForkJoinTask ? "fork-join-task" : FutureKinds.of(future.getClass());
   }
 
   Notes notes(SnarlSlot slot) {

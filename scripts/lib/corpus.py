@@ -3,6 +3,7 @@
 import argparse
 import concurrent.futures
 import dataclasses
+import hashlib
 import json
 import os
 import pathlib
@@ -48,6 +49,7 @@ class Program:
     expect: list  # pairs of JDK range and Expectation
     allow: set  # pairs of rule and severity
     seconds: int
+    libraries: tuple = ()
 
     @property
     def name(self):
@@ -93,6 +95,8 @@ def read_program(path):
             program.flags = value.split()
         elif key == "seconds":
             program.seconds = int(value)
+        elif key == "libraries":
+            program.libraries = tuple(sorted(value.split()))
         elif key == "twin of":
             program.twin_of = value
         elif key == "expect":
@@ -138,6 +142,33 @@ def find_jdks():
     return found
 
 
+def jars_of(libraries):
+    """The jars of Maven coordinates and of what they need, fetched once into .cache."""
+    if not libraries:
+        return []
+    key = hashlib.sha256(" ".join(libraries).encode()).hexdigest()[:16]
+    folder = ROOT / ".cache" / "libraries" / key
+    if not (folder / "complete").exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        entries = "".join(
+            "<dependency><groupId>{}</groupId><artifactId>{}</artifactId><version>{}</version></dependency>".format(
+                *coordinates.split(":")
+            )
+            for coordinates in libraries
+        )
+        (folder / "pom.xml").write_text(
+            '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>'
+            f"<groupId>corpus</groupId><artifactId>libraries</artifactId><version>1</version>"
+            f"<dependencies>{entries}</dependencies></project>"
+        )
+        command = ["mvn", "-q", "-B", "-f", str(folder / "pom.xml"), "dependency:copy-dependencies"]
+        done = subprocess.run([*command, f"-DoutputDirectory={folder}"], capture_output=True, text=True)
+        if done.returncode:
+            raise SystemExit(f"could not fetch {' '.join(libraries)}:\n{done.stdout[-2000:]}{done.stderr}")
+        (folder / "complete").touch()
+    return sorted(str(jar) for jar in folder.glob("*.jar"))
+
+
 def compile_programs(programs, jdks, folder):
     """The folder of class files by group; Java 17 is enough for all of them."""
     homes = [home for _, home in sorted(jdks.items()) if (home / "bin" / "javac").exists()]
@@ -145,7 +176,9 @@ def compile_programs(programs, jdks, folder):
         raise SystemExit("no JDK with javac here; set SNARL_JDK17 to one")
     for group in sorted({p.group for p in programs}):
         sources = [str(p.path) for p in programs if p.group == group]
-        command = [str(homes[0] / "bin" / "javac"), "--release", "17", "-d", str(folder / group), *sources]
+        needed = {jar: None for p in programs if p.group == group for jar in jars_of(p.libraries)}
+        path = ["-cp", os.pathsep.join(needed)] if needed else []
+        command = [str(homes[0] / "bin" / "javac"), "--release", "17", *path, "-d", str(folder / group), *sources]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             raise SystemExit(f"javac failed:\n{done.stderr}")
@@ -168,7 +201,7 @@ def launch(program, home, classes, agent, folder):
     command = [str(home / "bin" / "java"), *program.flags]
     if agent:
         command.append(f"-javaagent:{agent}=port=off,jfr=off,findings={findings}")
-    command += ["-cp", str(classes), program.name]
+    command += ["-cp", os.pathsep.join([str(classes), *jars_of(program.libraries)]), program.name]
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("SNARL_", "JAVA_TOOL", "JDK_JAVA"))}
     process = subprocess.run(
         command, cwd=folder, env=environment, timeout=DEADLINE, text=True, capture_output=True, stdin=subprocess.DEVNULL

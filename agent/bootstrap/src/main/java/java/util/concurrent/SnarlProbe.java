@@ -41,6 +41,9 @@ public final class SnarlProbe {
   /** Set while some executor is so young that it matters who feeds it. */
   public static boolean watchFeeders;
 
+  /** Set once a thread has asked a message broker for work: from then on exchanges count. */
+  public static boolean consumers;
+
   /** Suppressed errors, and threads that found no slot. Plain counters: they may lose a count. */
   public static long errors;
 
@@ -68,6 +71,7 @@ public final class SnarlProbe {
     slots = null;
     SnarlPool.detach();
     watchFeeders = false;
+    consumers = false;
     lastError = null;
   }
 
@@ -216,7 +220,9 @@ public final class SnarlProbe {
     if (future instanceof ForkJoinTask<?> task) {
       return task.status >= 0;
     }
-    return false;
+    return future instanceof Future<?> other
+        && trusted(future.getClass().getName())
+        && !other.isDone();
   }
 
   // ---- tasks ----
@@ -322,6 +328,132 @@ public final class SnarlProbe {
       }
     } catch (Throwable t) {
       failed(t);
+    }
+  }
+
+  // ---- futures of libraries ----
+
+  /** A library's own {@code get} is about to park; it may do so several times in one call. */
+  public static void parkInLibraryWait(Object future, int timed) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot == null || slot.waits >= SnarlSlot.DEPTH) {
+        return;
+      }
+      int top = slot.waits - 1;
+      if (top >= 0 && slot.waitedFor[top] == future) {
+        return;
+      }
+      if (future instanceof Future<?> known && known.isDone()) {
+        return;
+      }
+      push(slot, future, timed != 0, System.nanoTime(), markBatch(slot));
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** That {@code get} ends, whether it has parked or not. */
+  public static void leaveLibraryWait(Object future) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null) {
+        int top = slot.waits - 1;
+        if (top >= 0 && top < SnarlSlot.DEPTH && slot.waitedFor[top] == future) {
+          leaveWait();
+        }
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** A future that stands for the thread's latest submission, as Spring's for Kafka's. */
+  public static void wrapped(Object future) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null && slot.submissions > 0 && future != null) {
+        slot.chainTip = future;
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** Libraries whose {@code isDone} is one read and takes no lock. */
+  private static boolean trusted(String type) {
+    return type.startsWith("com.google.")
+        || type.startsWith("org.apache.kafka.clients.")
+        || type.startsWith("io.netty.")
+        || type.startsWith("org.apache.hc.core5.concurrent.");
+  }
+
+  // ---- clients and consumers of libraries ----
+
+  /** A heavy client was built; {@code core} is the part that such clients may share, or null. */
+  public static void clientBuilt(Object client, Object core) {
+    try {
+      sink.clientBuilt(client, core);
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** The current thread asks its broker for more work. */
+  public static void enterPoll(Object client) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null && slot.polling++ == 0) {
+        slot.polls++;
+        slot.consumer = client.getClass();
+        if (slot.polledAt != 0L) {
+          slot.lastGap = System.nanoTime() - slot.polledAt;
+        }
+        consumers = true;
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** It got an answer, or none. */
+  public static void leavePoll() {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null && slot.polling > 0 && --slot.polling == 0) {
+        slot.polledAt = System.nanoTime();
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** {@code NioSocketImpl.implWrite}: the request half of an exchange. */
+  public static void socketWrite() {
+    if (consumers) {
+      try {
+        SnarlSlot slot = slot();
+        if (slot != null) {
+          slot.wrote = true;
+        }
+      } catch (Throwable t) {
+        failed(t);
+      }
+    }
+  }
+
+  /** {@code NioSocketImpl.implRead}: the first read after a write ends an exchange. */
+  public static void socketRead() {
+    if (consumers) {
+      try {
+        SnarlSlot slot = slot();
+        if (slot != null && slot.wrote) {
+          slot.wrote = false;
+          slot.exchanges++;
+        }
+      } catch (Throwable t) {
+        failed(t);
+      }
     }
   }
 

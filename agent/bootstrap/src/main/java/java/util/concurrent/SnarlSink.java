@@ -39,6 +39,9 @@ public class SnarlSink {
   /** A task has run so long, in nanoseconds; it stands for so many tasks. */
   public void ran(SnarlPool pool, long nanos, int tasks) {}
 
+  /** A heavy client of a library was built; see {@link SnarlProbe#clientBuilt}. */
+  public void clientBuilt(Object client, Object core) {}
+
   /** An executor has refused a task. */
   public void rejected(Object executor) {}
 }

@@ -97,6 +97,26 @@ public final class SnarlSlot {
   /** State of the thread's own chance; never 0. */
   int random = System.identityHashCode(this) | 1;
 
+  /** How deep the thread is in calls that ask a message broker for work. */
+  public int polling;
+
+  /** Counts those calls; 0 for a thread that is no consumer. */
+  public long polls;
+
+  /** What it asked last, and when that call ended, in nanoTime; 0 before. */
+  public Class<?> consumer;
+
+  public long polledAt;
+
+  /** Time between the last such call and the one before it. */
+  public long lastGap;
+
+  /** Socket exchanges of the thread: a write, then a read. Counted while there are consumers. */
+  public long exchanges;
+
+  /** Whether the thread's last use of a socket was a write. */
+  public boolean wrote;
+
   /** When the thread was started, in nanoTime; 0 if not seen. */
   public volatile long startedAt;
 
@@ -127,6 +147,13 @@ public final class SnarlSlot {
     fed = null;
     ran = null;
     timedTask = null;
+    polling = 0;
+    polls = 0;
+    consumer = null;
+    polledAt = 0;
+    lastGap = 0;
+    exchanges = 0;
+    wrote = false;
     startedAt = 0;
     extension = null;
   }

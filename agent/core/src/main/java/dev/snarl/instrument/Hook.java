@@ -19,7 +19,9 @@ public enum Hook {
   QUEUE_TIME("queue-time"),
   REJECTION("rejection"),
   THREAD_START("thread-start"),
-  THREAD_END("thread-end");
+  THREAD_END("thread-end"),
+  /** What libraries tell; no self-test can prove it without them. */
+  LIBRARY("library");
 
   private final String id;
 

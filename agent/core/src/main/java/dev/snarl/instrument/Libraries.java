@@ -41,7 +41,11 @@ public final class Libraries {
 
   /** All libraries that this version knows. */
   static Libraries known() {
-    return new Libraries(List.of());
+    List<Library> all = new ArrayList<>();
+    all.addAll(LibraryClients.all());
+    all.addAll(LibraryKafka.all());
+    all.addAll(LibraryFutures.all());
+    return new Libraries(all);
   }
 
   boolean owns(String className) {

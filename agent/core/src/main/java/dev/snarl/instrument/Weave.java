@@ -37,5 +37,17 @@ enum Weave {
   REMOVED,
   REJECTED,
   STARTING,
-  ENDING
+  ENDING,
+  /** A library's own wait: at its calls that park, and where it ends. */
+  PARKS,
+  /** The result stands for the future of the thread's latest submission. */
+  WRAPPED,
+  /** A heavy client was built. */
+  CLIENT,
+  /** The same, where its field {@code connectionPool} may be shared with others. */
+  POOLED_CLIENT,
+  /** The thread asks its message broker for more work. */
+  POLL,
+  SOCKET_READ,
+  SOCKET_WRITE
 }

@@ -21,6 +21,7 @@ final class WovenMethod extends MethodVisitor {
   private final String descriptor;
   private final @Nullable String leave;
   private final Label start = new Label();
+  private boolean parked;
 
   WovenMethod(MethodVisitor next, Weave weave, String owner, String descriptor) {
     super(Opcodes.ASM9, next);
@@ -31,6 +32,8 @@ final class WovenMethod extends MethodVisitor {
         switch (weave) {
           case COMPLETABLE_GET, COMPLETABLE_TIMED_GET, TASK_WAIT -> "leaveWait";
           case RUN_DEPENDENT, RUN_STAGE, RUN_SELF -> "leaveTask";
+          case POLL -> "leavePoll";
+          case PARKS -> "leaveLibraryWait";
           default -> null;
         };
   }
@@ -62,7 +65,19 @@ final class WovenMethod extends MethodVisitor {
       case FORK_JOIN_RUN -> callPool("forkJoinBegins", -1);
       case STARTING -> callWithThis("threadStarting");
       case ENDING -> callWithThis("threadEnding");
-      case BUILT, CLAIM, SUBMITTED, DERIVED, FORK_JOIN_PARK, WORKER -> {}
+      case POLL -> callWithThis("enterPoll");
+      case SOCKET_READ -> call("socketRead", "()V");
+      case SOCKET_WRITE -> call("socketWrite", "()V");
+      case BUILT,
+          CLAIM,
+          SUBMITTED,
+          DERIVED,
+          FORK_JOIN_PARK,
+          PARKS,
+          WORKER,
+          WRAPPED,
+          CLIENT,
+          POOLED_CLIENT -> {}
     }
     if (leave != null) {
       super.visitLabel(start);
@@ -97,6 +112,12 @@ final class WovenMethod extends MethodVisitor {
       super.visitInsn(Opcodes.POP);
       callPool("ends", "(Ljava/lang/Object;)V");
     }
+    if (weave == Weave.PARKS && Parks.parks(type, name)) {
+      parked = true;
+      super.visitVarInsn(Opcodes.ALOAD, 0);
+      super.visitInsn(descriptor.startsWith("(J") ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+      call("parkInLibraryWait", "(Ljava/lang/Object;I)V");
+    }
     super.visitMethodInsn(opcode, type, name, descriptorOfCall, isInterface);
   }
 
@@ -106,6 +127,18 @@ final class WovenMethod extends MethodVisitor {
       switch (weave) {
         case BUILT -> callPool("built", -1);
         case FORK_JOIN_RUN -> callPool("forkJoinEnds", -1);
+        case CLIENT -> {
+          super.visitVarInsn(Opcodes.ALOAD, 0);
+          super.visitInsn(Opcodes.ACONST_NULL);
+          call("clientBuilt", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+        }
+        case POOLED_CLIENT -> {
+          super.visitVarInsn(Opcodes.ALOAD, 0);
+          super.visitVarInsn(Opcodes.ALOAD, 0);
+          super.visitFieldInsn(
+              Opcodes.GETFIELD, owner, "connectionPool", "Lokhttp3/ConnectionPool;");
+          call("clientBuilt", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+        }
         case CLAIM -> {
           super.visitInsn(Opcodes.DUP);
           super.visitVarInsn(Opcodes.ALOAD, 0);
@@ -120,6 +153,15 @@ final class WovenMethod extends MethodVisitor {
           super.visitVarInsn(Opcodes.ALOAD, 1);
           super.visitVarInsn(Opcodes.ALOAD, 0);
           call("derived", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)V");
+        }
+        case WRAPPED -> {
+          super.visitInsn(Opcodes.DUP);
+          call("wrapped", "(Ljava/lang/Object;)V");
+        }
+        case PARKS -> {
+          if (parked) { // what returns before is the fast path
+            callWithThis("leaveLibraryWait");
+          }
         }
         default -> {
           if (leave != null) {
@@ -137,8 +179,14 @@ final class WovenMethod extends MethodVisitor {
       Label handler = new Label();
       super.visitTryCatchBlock(start, handler, handler, null);
       super.visitLabel(handler);
-      super.visitFrame(Opcodes.F_FULL, 0, new Object[0], 1, new Object[] {"java/lang/Throwable"});
-      call(leave, "()V");
+      Object[] thrown = {"java/lang/Throwable"};
+      if (weave == Weave.PARKS) {
+        super.visitFrame(Opcodes.F_FULL, 1, new Object[] {owner}, 1, thrown);
+        callWithThis(leave);
+      } else {
+        super.visitFrame(Opcodes.F_FULL, 0, new Object[0], 1, thrown);
+        call(leave, "()V");
+      }
       super.visitInsn(Opcodes.ATHROW);
     }
     super.visitMaxs(maxStack, maxLocals);

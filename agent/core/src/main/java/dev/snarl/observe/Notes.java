@@ -10,7 +10,7 @@ final class Notes {
   record Credit(long parkedAt, long until) {}
 
   /** What the thread was last seen blocked in. */
-  record Look(long at, @Nullable String blockedIn, Site site) {}
+  record Look(long at, @Nullable String blockedIn, Site site, @Nullable Input input) {}
 
   private @Nullable String name;
   private String group = "";

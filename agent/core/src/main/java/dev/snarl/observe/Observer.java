@@ -37,6 +37,7 @@ public final class Observer {
   private final SinkByThread sink;
   private final PoolWatch pools;
   private final PairSampler pairs;
+  private final LibraryWatch libraries;
   private final EarlierWaits earlier = new EarlierWaits();
   private final Map<String, Long> partErrors = new HashMap<>();
   private List<Waiting> waits = new ArrayList<>();
@@ -49,6 +50,7 @@ public final class Observer {
     this.sink = new SinkByThread(recorder);
     this.pools = new PoolWatch(recorder, instrumentation);
     this.pairs = new PairSampler(recorder, pools);
+    this.libraries = new LibraryWatch(recorder);
     this.threads = new Threads(recorder, pools, 0);
     this.resolver = new Resolver(threads);
   }
@@ -99,6 +101,7 @@ public final class Observer {
     resolver = new Resolver(threads);
     waits = new ArrayList<>();
     readSlots(now);
+    libraries.tick(now, elapsed);
     if (!waits.isEmpty() || !earlier.isEmpty()) {
       addQueues();
       resolver.link();
@@ -120,6 +123,7 @@ public final class Observer {
         continue;
       }
       threads.add(owner, slot);
+      libraries.slot(slot, owner);
       if (slot.runs > 0 || slot.claimed != null) {
         resolver.addRunning(slot, owner);
       }
@@ -240,7 +244,8 @@ public final class Observer {
         starts(),
         builds(),
         health(),
-        Machine.now());
+        Machine.now(),
+        libraries.record(now));
   }
 
   private List<Wait> waits(long now) {
@@ -376,6 +381,7 @@ public final class Observer {
     dropped.put("blocked", recorder.blocked.dropped.get());
     dropped.put("starts", recorder.starts.dropped.get());
     dropped.put("builds", recorder.builds.dropped.get());
+    dropped.put("clients", recorder.clients.dropped());
     dropped.put("pairs", pairs.pairs.dropped.get());
     dropped.put("executors", recorder.executorsDropped.get());
     return new Snapshot.Health(errors, dropped, Machine.agentCpuNanos());

@@ -23,6 +23,7 @@ final class PoolNotes {
   long measuredAt;
   long onCpu;
   long blocked;
+  final PoolInput input = new PoolInput();
   final Map<String, long[]> blockedIn = new HashMap<>();
   int nextSample;
   @Nullable Pool last;

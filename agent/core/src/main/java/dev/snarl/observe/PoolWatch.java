@@ -178,6 +178,7 @@ final class PoolWatch {
         continue;
       }
       Notes.Look look = ThreadLook.at(thread, recorder.sites, now);
+      notes.input.add(look);
       if (look.blockedIn() == null) {
         notes.onCpu++;
       } else {

@@ -4,6 +4,7 @@ import dev.snarl.snapshot.StartSite;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.SnarlLens;
 import java.util.concurrent.SnarlPool;
@@ -39,6 +40,7 @@ final class Recorder extends SnarlSink {
       new Table<>(
           1_000, new Cells.StartKey(Site.OTHER, StartSite.Factory.NEW_THREAD), Cells.Start::new);
   final Table<Site, Cells.Build> builds = new Table<>(500, Site.OTHER, Cells.Build::new);
+  final ClientsBuilt clients = new ClientsBuilt();
   final ConcurrentHashMap<Site, SerialRun> serial = new ConcurrentHashMap<>();
   final ConcurrentHashMap<Known, Known> executors = new ConcurrentHashMap<>();
   final AtomicLong executorsDropped = new AtomicLong();
@@ -92,17 +94,18 @@ final class Recorder extends SnarlSink {
       fan.tasks.addAndGet(Math.max(width, slot.submissions - slot.settled));
       fan.nanos.addAndGet(parked);
     } else if (own) {
-      recordSerial(thread, slot, notes, site, future, parked, now);
+      recordSerial(thread, slot, notes, site, parked, now);
     }
     settle(slot);
   }
 
   private void recordSerial(
-      Thread thread, SnarlSlot slot, Notes notes, Site site, Object future, long parked, long now) {
+      Thread thread, SnarlSlot slot, Notes notes, Site site, long parked, long now) {
     int last = (slot.submissions - 1) & (SnarlSlot.SUBMISSIONS - 1);
     if (slot.timedSubmission == null || slot.submitted[last] != slot.timedSubmission) {
       return;
     }
+    Object submitted = slot.timedSubmission;
     long begin = slot.timedSubmissionAt;
     slot.timedSubmission = null;
     long task = tasks.current(thread, slot);
@@ -124,7 +127,8 @@ final class Recorder extends SnarlSink {
     }
     if (run == null) {
       run =
-          new SerialRun(site, notes.group(thread, names), task, future.getClass().getName(), begin);
+          new SerialRun(
+              site, notes.group(thread, names), task, submitted.getClass().getName(), begin);
       notes.runs[oldest] = run;
     }
     run.add(parked, now - begin, now);
@@ -175,7 +179,10 @@ final class Recorder extends SnarlSink {
     if (future instanceof CompletableFuture) {
       return "completable-future";
     }
-    return future instanceof FutureTask ? "future-task" : "fork-join-task";
+    if (future instanceof FutureTask) {
+      return "future-task";
+    }
+    return future instanceof ForkJoinTask ? "fork-join-task" : FutureKinds.of(future.getClass());
   }
 
   Notes notes(SnarlSlot slot) {
@@ -303,6 +310,13 @@ final class Recorder extends SnarlSink {
     executors.put(known, known);
     SnarlPool.register(known);
     SnarlProbe.watchFeeders = true;
+  }
+
+  @Override
+  public void clientBuilt(Object client, @Nullable Object core) {
+    if (!(Thread.currentThread() instanceof AgentThread)) {
+      clients.built(client, core, sites);
+    }
   }
 
   @Override

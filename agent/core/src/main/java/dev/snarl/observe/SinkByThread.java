@@ -75,6 +75,11 @@ final class SinkByThread extends SnarlSink {
   }
 
   @Override
+  public void clientBuilt(Object client, @Nullable Object core) {
+    sink().clientBuilt(client, core);
+  }
+
+  @Override
   public void rejected(Object executor) {
     sink().rejected(executor);
   }

@@ -61,6 +61,10 @@ final class Sites {
     }
   }
 
+  boolean application(String className) {
+    return frames.application(className);
+  }
+
   /** The site of the current thread. */
   Path here() {
     return walker.walk(new Search());

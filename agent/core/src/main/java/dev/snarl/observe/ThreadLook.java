@@ -32,8 +32,10 @@ final class ThreadLook {
   private ThreadLook() {}
 
   static Notes.Look at(Thread thread, Sites sites, long now) {
-    StackTraceElement[] stack = thread.getStackTrace();
-    Thread.State state = thread.getState();
+    return of(thread.getStackTrace(), thread.getState(), sites, now);
+  }
+
+  static Notes.Look of(StackTraceElement[] stack, Thread.State state, Sites sites, long now) {
     String blockedIn = null;
     if (stack.length > 0) {
       blockedIn =
@@ -44,7 +46,8 @@ final class ThreadLook {
             case NEW, TERMINATED -> null;
           };
     }
-    return new Notes.Look(now, blockedIn, sites.in(stack));
+    Input input = blockedIn == null ? null : Input.in(stack, sites);
+    return new Notes.Look(now, blockedIn, sites.in(stack), input);
   }
 
   private static boolean blockingNative(StackTraceElement top) {

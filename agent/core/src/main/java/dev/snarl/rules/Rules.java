@@ -13,9 +13,13 @@ public final class Rules {
           new ThreadPerTask(),
           new SubmitAndWait(),
           new PoolSaturated(),
+          new SerialBlocking(),
           new TasksRejected(),
+          new CommonPoolBlocking(),
+          new ClientPerCall(),
           new ExecutorPerCall(),
           new UnboundedQueue(),
+          new BlockingIoPool(),
           new FanOutWait());
 
   private Rules() {}

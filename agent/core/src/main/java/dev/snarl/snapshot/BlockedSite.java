@@ -5,7 +5,9 @@ package dev.snarl.snapshot;
  *
  * @param site where the application waits
  * @param waiter folded name of the waiting threads
- * @param kind {@code completable-future}, {@code future-task} or {@code fork-join-task}
+ * @param kind {@code completable-future}, {@code future-task}, {@code fork-join-task}, or that of a
+ *     library: {@code kafka-send}, {@code guava-future}, {@code netty-future}, {@code
+ *     reactor-block}, {@code http-client-future}, {@code library-future}
  * @param waits waits that ended, those shorter than a millisecond included
  * @param nanos time parked, waits still in progress included
  */

@@ -21,6 +21,7 @@ import java.util.Map;
  * @param builds executors built by call site, cumulative
  * @param health what the agent itself dropped, failed at and cost, cumulative
  * @param environment facts of the JVM that rules depend on
+ * @param libraries what is seen of libraries and of the common pool, cumulative
  */
 public record Snapshot(
     long nanos,
@@ -34,7 +35,8 @@ public record Snapshot(
     List<StartSite> starts,
     List<BuildSite> builds,
     Health health,
-    Environment environment) {
+    Environment environment,
+    LibraryUse libraries) {
 
   public Snapshot {
     pools = List.copyOf(pools);
@@ -61,7 +63,8 @@ public record Snapshot(
         starts,
         builds,
         health,
-        environment);
+        environment,
+        libraries);
   }
 
   /**

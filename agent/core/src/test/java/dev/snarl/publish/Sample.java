@@ -5,6 +5,7 @@ import dev.snarl.rules.Severity;
 import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Durations;
+import dev.snarl.snapshot.LibraryUse;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
@@ -53,7 +54,8 @@ public final class Sample {
                 SITE, StartSite.Factory.NEW_THREAD, "Thread-#", null, 9, 8, 400_000_000L, 1)),
         List.of(),
         new Snapshot.Health(Map.of("observer", 0L), Map.of("sites", 2L), 1_500_000_000L),
-        new Snapshot.Environment(17, 2, 1, 1L << 30, 1L << 20));
+        new Snapshot.Environment(17, 2, 1, 1L << 30, 1L << 20),
+        LibraryUse.NONE);
   }
 
   public static Pool pool(long id, String name) {

@@ -5,6 +5,7 @@ import dev.snarl.snapshot.BuildSite;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.FanOut;
+import dev.snarl.snapshot.LibraryUse;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
@@ -36,6 +37,7 @@ final class Snapshots {
   private final List<SerialWait> serialWaits = new ArrayList<>();
   private final List<StartSite> starts = new ArrayList<>();
   private final List<BuildSite> builds = new ArrayList<>();
+  private LibraryUse libraries = LibraryUse.NONE;
   private int java = 17;
 
   private Snapshots(double second) {
@@ -103,6 +105,11 @@ final class Snapshots {
     return this;
   }
 
+  Snapshots libraries(LibraryUse use) {
+    libraries = use;
+    return this;
+  }
+
   Snapshots java(int feature) {
     java = feature;
     return this;
@@ -121,7 +128,8 @@ final class Snapshots {
         starts,
         builds,
         new Snapshot.Health(Map.of(), Map.of(), 0),
-        new Snapshot.Environment(java, 2, 1, 1_000_000_000L, 200_000_000L));
+        new Snapshot.Environment(java, 2, 1, 1_000_000_000L, 200_000_000L),
+        libraries);
   }
 
   Timeline alone() {

@@ -1,0 +1,66 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.LibraryUse;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts heavy clients by the site that builds them, on the building threads. Clients that share
+ * one connection pool are one client: the pools met last are remembered, weakly.
+ */
+final class ClientsBuilt {
+
+  private static final int REMEMBERED = 64;
+
+  private record Key(Site site, String type) {}
+
+  private static final class Cell {
+    final Key key;
+    final AtomicLong built = new AtomicLong();
+
+    Cell(Key key) {
+      this.key = key;
+    }
+  }
+
+  private final Table<Key, Cell> cells = new Table<>(500, new Key(Site.OTHER, "other"), Cell::new);
+  private final AtomicReferenceArray<@Nullable WeakReference<Object>> cores =
+      new AtomicReferenceArray<>(REMEMBERED);
+  private final AtomicInteger next = new AtomicInteger();
+
+  void built(Object client, @Nullable Object core, Sites sites) {
+    if (core != null && shared(core)) {
+      return;
+    }
+    cells.cell(new Key(sites.here().site, client.getClass().getName())).built.incrementAndGet();
+  }
+
+  private boolean shared(Object core) {
+    for (int i = 0; i < REMEMBERED; i++) {
+      WeakReference<Object> before = cores.get(i);
+      if (before != null && before.refersTo(core)) {
+        return true;
+      }
+    }
+    cores.set(Math.floorMod(next.getAndIncrement(), REMEMBERED), new WeakReference<>(core));
+    return false;
+  }
+
+  List<LibraryUse.ClientSite> records() {
+    List<LibraryUse.ClientSite> records = new ArrayList<>();
+    for (Cell cell : cells.all()) {
+      records.add(
+          new LibraryUse.ClientSite(cell.key.site().text, cell.key.type(), cell.built.get()));
+    }
+    return records;
+  }
+
+  long dropped() {
+    return cells.dropped.get();
+  }
+}

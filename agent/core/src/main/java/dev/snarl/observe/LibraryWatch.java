@@ -1,0 +1,43 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.LibraryUse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.SnarlSlot;
+
+/** What is seen of libraries and of the common pool, tick by tick. The observer's thread only. */
+final class LibraryWatch {
+
+  private final Recorder recorder;
+  private final Consumers consumers;
+  private final CommonPool common;
+
+  LibraryWatch(Recorder recorder) {
+    this.recorder = recorder;
+    this.consumers = new Consumers(recorder);
+    this.common = new CommonPool(recorder);
+  }
+
+  void slot(SnarlSlot slot, Thread owner) {
+    if (slot.polls > 1) {
+      consumers.met(slot, owner);
+    }
+  }
+
+  void tick(long now, long elapsed) {
+    consumers.tick(now);
+    common.tick(now, elapsed);
+  }
+
+  LibraryUse record(long now) {
+    List<LibraryUse.PoolInput> inputs = new ArrayList<>();
+    for (Known known : recorder.executors.keySet()) {
+      LibraryUse.PoolInput input = known.notes.input.record(known.id);
+      if (input != null) {
+        inputs.add(input);
+      }
+    }
+    return new LibraryUse(
+        recorder.clients.records(), consumers.records(now), inputs, common.records());
+  }
+}

@@ -1,0 +1,88 @@
+package dev.snarl.snapshot;
+
+import dev.snarl.snapshot.Pool.SiteCount;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the application does with libraries and shared pools, as far as rules want to know it. All
+ * counts are cumulative.
+ *
+ * @param clients heavy clients built, by call site
+ * @param consumers what threads that consume from a broker do between their polls
+ * @param inputs what the busy threads of pools wait for outside this process
+ * @param common what the workers of the common fork-join pool were seen doing
+ */
+public record LibraryUse(
+    List<ClientSite> clients,
+    List<ConsumerSite> consumers,
+    List<PoolInput> inputs,
+    List<CommonUse> common) {
+
+  public static final LibraryUse NONE = new LibraryUse(List.of(), List.of(), List.of(), List.of());
+
+  public LibraryUse {
+    clients = List.copyOf(clients);
+    consumers = List.copyOf(consumers);
+    inputs = List.copyOf(inputs);
+    common = List.copyOf(common);
+  }
+
+  /**
+   * Heavy clients built at one site; those that share the parts of another are not counted.
+   *
+   * @param type class name of the client
+   */
+  public record ClientSite(String site, String type, long built) {}
+
+  /**
+   * One place where one consumer thread blocks, other than its own poll.
+   *
+   * @param thread id of the thread
+   * @param group folded name of the thread
+   * @param client class name of what it polls
+   * @param site where the application blocks
+   * @param call the call that the application made there
+   * @param nanos time that it was seen blocked there
+   * @param calls waits and exchanges that ended while it was seen there
+   * @param polls polls of the thread
+   * @param lastGapNanos time between its last two polls; 0 before
+   * @param sincePollNanos time since its last poll ended
+   */
+  public record ConsumerSite(
+      long thread,
+      String group,
+      String client,
+      String site,
+      String call,
+      long nanos,
+      long calls,
+      long polls,
+      long lastGapNanos,
+      long sincePollNanos) {}
+
+  /**
+   * What samples of a pool's busy threads found.
+   *
+   * @param pool id of the pool
+   * @param samples of busy threads
+   * @param kinds those that waited for input, by kind: {@code socket}, {@code process}, {@code
+   *     file}
+   * @param calls the same by call and site, most frequent first, bounded
+   */
+  public record PoolInput(long pool, long samples, List<SiteCount> kinds, List<SiteCount> calls) {
+    public PoolInput {
+      kinds = List.copyOf(kinds);
+      calls = List.copyOf(calls);
+    }
+  }
+
+  /**
+   * One place in the tasks of the common pool.
+   *
+   * @param blockedIn what a worker was blocked in without the pool knowing, null if it was running
+   * @param stream whether that was part of a parallel stream
+   * @param nanos time that workers were seen there
+   */
+  public record CommonUse(String site, @Nullable String blockedIn, boolean stream, long nanos) {}
+}

@@ -33,6 +33,12 @@ public class SnarlSink {
    */
   public void executing(SnarlSlot slot, Object executor) {}
 
+  /**
+   * A coroutine is being started by a thread that runs another one; {@code enclosing} is that one's
+   * dispatched task, or itself while it is being started.
+   */
+  public void coroutineStarting(SnarlSlot slot, Object coroutine, Object enclosing) {}
+
   /** An executor has refused a task. */
   public void rejected(Object executor) {}
 }

@@ -17,6 +17,7 @@ public enum Hook {
   EXECUTOR_STOPPING("executor-stopping"),
   EXECUTOR_FED("executor-fed"),
   REJECTION("rejection"),
+  COROUTINE("coroutine"),
   THREAD_START("thread-start"),
   THREAD_END("thread-end");
 

@@ -41,7 +41,7 @@ public final class Libraries {
 
   /** All libraries that this version knows. */
   static Libraries known() {
-    return new Libraries(List.of());
+    return new Libraries(List.of(Kotlin.coroutines()));
   }
 
   boolean owns(String className) {

@@ -30,6 +30,7 @@ final class WovenMethod extends MethodVisitor {
         switch (weave) {
           case COMPLETABLE_GET, COMPLETABLE_TIMED_GET, TASK_WAIT -> "leaveWait";
           case RUN_DEPENDENT, RUN_STAGE, RUN_SELF -> "leaveTask";
+          case COROUTINE_RUN, COROUTINE_START -> "leaveCoroutine";
           default -> null;
         };
   }
@@ -53,6 +54,13 @@ final class WovenMethod extends MethodVisitor {
       }
       case RUN_STAGE -> callWithThis("enterStage");
       case RUN_SELF -> callWithThis("enterTask");
+      case COROUTINE_RUN -> callWithThis("enterCoroutine");
+      case COROUTINE_START -> callWithThis("coroutineStarting");
+      case COROUTINE_COMPLETED -> {
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        super.visitTypeInsn(Opcodes.INSTANCEOF, "kotlinx/coroutines/internal/ScopeCoroutine");
+        call("coroutineCompleted", "(I)V");
+      }
       case STOPPING -> callWithThis("executorStopping");
       case REJECTED -> callWithThis("rejected");
       case STARTING -> callWithThis("threadStarting");

@@ -42,6 +42,7 @@ final class Catalogue {
     findings(list);
     waits(list);
     executors(list);
+    list.addAll(CoroutineCatalogue.entries());
     agent(list);
     return List.copyOf(list);
   }
@@ -229,7 +230,7 @@ final class Catalogue {
                 .forEach(pool -> series.add(value.applyAsDouble(pool), pool.name())));
   }
 
-  private static Entry entry(
+  static Entry entry(
       String name,
       Metric.Type type,
       String unit,

@@ -36,6 +36,7 @@ public final class Observer {
   private final Recorder recorder;
   private final PoolWatch pools;
   private final PairSampler pairs;
+  private final CoroutineWatch coroutines;
   private final EarlierWaits earlier = new EarlierWaits();
   private final Map<String, Long> partErrors = new HashMap<>();
   private List<Waiting> waits = new ArrayList<>();
@@ -47,6 +48,7 @@ public final class Observer {
     this.recorder = new Recorder(new Frames(application));
     this.pools = new PoolWatch(recorder, instrumentation);
     this.pairs = new PairSampler(recorder, pools);
+    this.coroutines = new CoroutineWatch(recorder);
     this.threads = new Threads(recorder, pools, 0);
     this.resolver = new Resolver(threads);
   }
@@ -93,6 +95,7 @@ public final class Observer {
     long elapsed = lastTick == 0 ? TICK_NANOS : Math.min(now - lastTick, 5 * TICK_NANOS);
     lastTick = now;
     pools.tick(now);
+    coroutines.tick(now, elapsed);
     threads = new Threads(recorder, pools, now);
     resolver = new Resolver(threads);
     waits = new ArrayList<>();
@@ -229,7 +232,7 @@ public final class Observer {
     return new Snapshot(
         now,
         Instant.now(),
-        pools.pools(now),
+        coroutines.withDispatchers(pools.pools(now)),
         waits(now),
         blocked(),
         pairs(),
@@ -237,6 +240,7 @@ public final class Observer {
         serial(now),
         starts(),
         builds(),
+        coroutines.record(),
         health(),
         Machine.now());
   }
@@ -376,6 +380,7 @@ public final class Observer {
     dropped.put("builds", recorder.builds.dropped.get());
     dropped.put("pairs", pairs.pairs.dropped.get());
     dropped.put("executors", recorder.executorsDropped.get());
+    dropped.put("coroutines", recorder.detached.dropped());
     return new Snapshot.Health(errors, dropped, Machine.agentCpuNanos());
   }
 }

@@ -41,6 +41,8 @@ final class Recorder extends SnarlSink {
   final ConcurrentHashMap<Known, Known> executors = new ConcurrentHashMap<>();
   final AtomicLong executorsDropped = new AtomicLong();
 
+  final Detached detached;
+
   /** Told of events on the agent's own threads; null but during the self-test. */
   volatile @Nullable SelfTest selfTest;
 
@@ -48,6 +50,7 @@ final class Recorder extends SnarlSink {
     this.frames = frames;
     this.sites = new Sites(frames);
     this.tasks = new Tasks(frames);
+    this.detached = new Detached(frames, sites);
   }
 
   // ---- waits ----
@@ -193,6 +196,13 @@ final class Recorder extends SnarlSink {
     Notes fresh = new Notes();
     slot.extension = fresh;
     return fresh;
+  }
+
+  // ---- coroutines ----
+
+  @Override
+  public void coroutineStarting(SnarlSlot slot, Object coroutine, Object enclosing) {
+    detached.starting(coroutine, enclosing);
   }
 
   // ---- threads ----

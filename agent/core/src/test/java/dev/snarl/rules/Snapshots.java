@@ -2,6 +2,7 @@ package dev.snarl.rules;
 
 import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.BuildSite;
+import dev.snarl.snapshot.Coroutines;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.FanOut;
 import dev.snarl.snapshot.Need;
@@ -35,6 +36,7 @@ final class Snapshots {
   private final List<SerialWait> serialWaits = new ArrayList<>();
   private final List<StartSite> starts = new ArrayList<>();
   private final List<BuildSite> builds = new ArrayList<>();
+  private Coroutines coroutines = Coroutines.NONE;
   private int java = 17;
 
   private Snapshots(double second) {
@@ -102,6 +104,16 @@ final class Snapshots {
     return this;
   }
 
+  Snapshots detached(Coroutines.Detached... sites) {
+    coroutines = new Coroutines(0, 0, List.of(), List.of(), List.of(sites), List.of());
+    return this;
+  }
+
+  Snapshots blocking(Coroutines.Blocking... sites) {
+    coroutines = new Coroutines(0, 0, List.of(), List.of(), List.of(), List.of(sites));
+    return this;
+  }
+
   Snapshots java(int feature) {
     java = feature;
     return this;
@@ -119,6 +131,7 @@ final class Snapshots {
         serialWaits,
         starts,
         builds,
+        coroutines,
         new Snapshot.Health(Map.of(), Map.of(), 0),
         new Snapshot.Environment(java, 2, 1, 1_000_000_000L, 200_000_000L));
   }

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What is woven into kotlinx-coroutines. Three methods that are the same from 1.6 to 1.11: a part
  * of a coroutine is run, a coroutine is started, a coroutine is complete. Coroutines of {@code
- * coroutineScope} and {@code withContext} pass the third only, and are told apart there.
+ * coroutineScope} and {@code withContext} pass the last only, and are told apart there.
  */
 final class Kotlin {
 
@@ -21,6 +21,11 @@ final class Kotlin {
         "1.11",
         List.of(
             point(Weave.COROUTINE_RUN, "DispatchedTask", "run", "()V"),
+            point(
+                Weave.COROUTINE_RUN,
+                "DispatchedTaskKt",
+                "resume",
+                "(Lkotlinx/coroutines/DispatchedTask;"),
             point(
                 Weave.COROUTINE_START,
                 "AbstractCoroutine",

@@ -65,7 +65,7 @@ final class LoopWatch {
     parked.clear();
     running.clear();
     for (Crew crew : crews.values()) {
-      crew.capacity = 0;
+      crew.capacity = crew.eventLoop ? 0 : crew.capacity;
       crew.blocked = 0;
     }
   }

@@ -19,8 +19,11 @@ CORPUS = ROOT / "examples" / "corpus"
 TESTED = (17, 21, 25)
 SEVERITIES = ("info", "warning", "critical")
 LABEL = re.compile(r"^ \* ([a-z ]+?)(?: \(jdk ([\d.]+)\))?: (.*)$")
-SITE = re.compile(r"\(([\w$]+\.java):(\d+)\)$")
+SITE = re.compile(r"\(([\w$]+\.(?:java|kt)):(\d+)\)$")
 DEADLINE = 150
+# Kotlin programs run with both; compiled once, against the older.
+COROUTINES = ("1.6.0", "1.11.0")
+KOTLIN = ROOT / ".cache" / "kotlin"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -54,6 +57,14 @@ class Program:
     @property
     def name(self):
         return self.path.stem
+
+    @property
+    def kotlin(self):
+        return self.path.suffix == ".kt"
+
+    @property
+    def main(self):
+        return self.name + "Kt" if self.kotlin else self.name
 
     @property
     def group(self):
@@ -167,6 +178,35 @@ def jars_of(libraries):
             raise SystemExit(f"could not fetch {' '.join(libraries)}:\n{done.stdout[-2000:]}{done.stderr}")
         (folder / "complete").touch()
     return sorted(str(jar) for jar in folder.glob("*.jar"))
+def corpus_files():
+    return sorted([*CORPUS.glob("*/*.java"), *CORPUS.glob("*/*.kt")])
+
+
+def kotlin_jars():
+    """Kotlin's compiler and library and both versions of its coroutines, fetched once into the cache folder."""
+    if not (KOTLIN / "complete").exists():
+        print("fetching Kotlin", flush=True)
+        command = ["mvn", "-q", "-B", "-f", str(ROOT / "scripts" / "lib" / "kotlin.pom.xml"), "process-resources"]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            raise SystemExit(f"could not fetch Kotlin:\n{done.stdout[-3000:]}")
+        (KOTLIN / "complete").touch()
+    return {version: next((KOTLIN / "coroutines").glob(f"*-{version}.jar")) for version in COROUTINES}
+
+
+def kotlin_library():
+    return next((KOTLIN / "compiler").glob("kotlin-stdlib-[0-9]*.jar"))
+
+
+def compile_kotlin(programs, java, folder):
+    coroutines = kotlin_jars()
+    library = kotlin_library()
+    command = [str(java), "-Xmx1g", "-cp", str(KOTLIN / "compiler" / "*"), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler"]
+    command += ["-nowarn", "-no-stdlib", "-no-reflect", "-jvm-target", "17", "-d", str(folder / "kotlin")]
+    command += ["-cp", f"{library}:{coroutines[COROUTINES[0]]}", *[str(p.path) for p in programs]]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"kotlinc failed:\n{done.stderr}")
 
 
 def compile_programs(programs, jdks, folder):
@@ -174,11 +214,15 @@ def compile_programs(programs, jdks, folder):
     homes = [home for _, home in sorted(jdks.items()) if (home / "bin" / "javac").exists()]
     if not homes:
         raise SystemExit("no JDK with javac here; set SNARL_JDK17 to one")
-    for group in sorted({p.group for p in programs}):
-        sources = [str(p.path) for p in programs if p.group == group]
-        needed = {jar: None for p in programs if p.group == group for jar in jars_of(p.libraries)}
+    kotlin = [p for p in programs if p.kotlin]
+    if kotlin:
+        compile_kotlin(kotlin, homes[0] / "bin" / "java", folder)
+    for group in sorted({p.group for p in programs if not p.kotlin}):
+        chosen = [p for p in programs if p.group == group and not p.kotlin]
+        needed = {jar: None for p in chosen for jar in jars_of(p.libraries)}
         path = ["-cp", os.pathsep.join(needed)] if needed else []
-        command = [str(homes[0] / "bin" / "javac"), "--release", "17", *path, "-d", str(folder / group), *sources]
+        command = [str(homes[0] / "bin" / "javac"), "--release", "17", *path, "-d", str(folder / group)]
+        command += [str(p.path) for p in chosen]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             raise SystemExit(f"javac failed:\n{done.stderr}")
@@ -193,6 +237,17 @@ class Outcome:
     hits: list
     misses: list
     false_alarms: list
+    variant: str = ""
+
+
+def class_paths(program, scratch):
+    """What to put on the class path, by what to call that run."""
+    if not program.kotlin:
+        return {"": os.pathsep.join([str(scratch / program.group), *jars_of(program.libraries)])}
+    return {
+        f" with coroutines {version}": f"{scratch / 'kotlin'}:{kotlin_library()}:{jar}"
+        for version, jar in kotlin_jars().items()
+    }
 
 
 def launch(program, home, classes, agent, folder):
@@ -201,7 +256,7 @@ def launch(program, home, classes, agent, folder):
     command = [str(home / "bin" / "java"), *program.flags]
     if agent:
         command.append(f"-javaagent:{agent}=port=off,jfr=off,findings={findings}")
-    command += ["-cp", os.pathsep.join([str(classes), *jars_of(program.libraries)]), program.name]
+    command += ["-cp", classes, program.main]
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("SNARL_", "JAVA_TOOL", "JDK_JAVA"))}
     process = subprocess.run(
         command, cwd=folder, env=environment, timeout=DEADLINE, text=True, capture_output=True, stdin=subprocess.DEVNULL
@@ -213,7 +268,7 @@ def read_findings(path):
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
 
-def run(program, jdk, home, classes, options):
+def run(program, jdk, home, classes, options, variant=""):
     started = time.monotonic()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="snarl-corpus-"))
     problems = []
@@ -233,7 +288,9 @@ def run(program, jdk, home, classes, options):
         problems.append(f"findings file: {broken}")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    return score(program, jdk, findings, problems, time.monotonic() - started)
+    outcome = score(program, jdk, findings, problems, time.monotonic() - started)
+    outcome.variant = variant
+    return outcome
 
 
 def unannounced(findings, errors):
@@ -285,7 +342,7 @@ def report(outcomes, bare):
             rules.setdefault(rule, {"hit": 0, "miss": 0, "false": 0})[kind] += 1
     failed = [o for o in outcomes if o.problems or (not bare and (o.misses or o.false_alarms))]
     for outcome in failed:
-        print(f"\n{outcome.program.group}/{outcome.program.path.name} on JDK {outcome.jdk}: {outcome.program.claim}")
+        print(f"\n{outcome.program.group}/{outcome.program.path.name} on JDK {outcome.jdk}{outcome.variant}: {outcome.program.claim}")
         for problem in outcome.problems:
             print(f"  {problem}")
         if not bare:
@@ -326,7 +383,7 @@ def arguments():
 
 
 def select(options):
-    programs = [read_program(path) for path in sorted(CORPUS.glob("*/*.java"))]
+    programs = [read_program(path) for path in corpus_files()]
     if options.only:
         wanted = [only.lower() for only in options.only]
         programs = [p for p in programs if any(w in f"{p.group}/{p.name}".lower() for w in wanted)]
@@ -363,8 +420,8 @@ def main():
                 if jdk not in jdks:
                     skipped.append(f"{program.name}: no JDK {jdk} here (set SNARL_JDK{jdk})")
                 else:
-                    classes = pathlib.Path(scratch) / program.group
-                    work.append((program, jdk, jdks[jdk], classes, options))
+                    for variant, classes in class_paths(program, pathlib.Path(scratch)).items():
+                        work.append((program, jdk, jdks[jdk], classes, options, variant))
         work.sort(key=lambda item: -item[0].seconds)
         print(f"{len(work)} runs, {options.jobs} at a time, on JDK {', '.join(map(str, versions))}", flush=True)
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as runners:
@@ -374,7 +431,7 @@ def main():
                 outcomes.append(outcome)
                 good = not (outcome.problems or (options.agent and (outcome.misses or outcome.false_alarms)))
                 print(f"{'ok  ' if good else 'FAIL'} {outcome.jdk} {outcome.seconds:5.1f} s  "
-                      f"{outcome.program.group}/{outcome.program.name}", flush=True)
+                      f"{outcome.program.group}/{outcome.program.name}{outcome.variant}", flush=True)
     return finish(outcomes, skipped, options.bare)
 
 

@@ -12,8 +12,10 @@ RULES = (
     "blocking-io-pool",
     "client-per-call",
     "common-pool-blocking",
+    "blocking-in-coroutine",
     "executor-per-call",
     "fan-out-wait",
+    "nested-scope",
     "pool-deadlock",
     "pool-saturated",
     "pool-starvation",
@@ -32,7 +34,7 @@ def found(program, rule, severity, line, identity="1"):
 
 class Labels(unittest.TestCase):
     def setUp(self):
-        self.programs = [corpus.read_program(p) for p in sorted(corpus.CORPUS.glob("*/*.java"))]
+        self.programs = [corpus.read_program(p) for p in corpus.corpus_files()]
 
     def test_every_rule_has_a_positive(self):
         expected = {e.rule for p in self.programs for _, e in p.expect}

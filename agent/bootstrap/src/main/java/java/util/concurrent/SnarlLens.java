@@ -1,5 +1,7 @@
 package java.util.concurrent;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.HashSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
@@ -392,6 +394,51 @@ public final class SnarlLens {
 
   public static boolean perTaskStopping(Object executor) {
     return PER_TASK_STATE >= 0 && U.getIntVolatile(executor, PER_TASK_STATE) > 0;
+  }
+
+  // ---- fields of libraries ----
+
+  /** Where a field of this very type lies in its class; -1 if there is no such field. */
+  public static long offset(Class<?> holder, String field, Class<?> type) {
+    try {
+      Field found = holder.getDeclaredField(field);
+      boolean plain = !Modifier.isStatic(found.getModifiers());
+      boolean fits = type.isPrimitive() ? found.getType() == type : !found.getType().isPrimitive();
+      return plain && fits ? offset(holder, field) : -1;
+    } catch (NoSuchFieldException | LinkageError e) {
+      return -1;
+    }
+  }
+
+  /** A static field that holds an object; null if there is none. */
+  public static Object constant(Class<?> holder, String field) {
+    try {
+      Field found = holder.getDeclaredField(field);
+      boolean reads =
+          Modifier.isStatic(found.getModifiers())
+              && !found.getType().isPrimitive()
+              && initialised(holder);
+      return reads
+          ? U.getReferenceVolatile(U.staticFieldBase(found), U.staticFieldOffset(found))
+          : null;
+    } catch (NoSuchFieldException | LinkageError e) {
+      return null;
+    }
+  }
+
+  /** The holder must be an instance of the class of which the offset was asked. */
+  public static Object object(Object holder, long offset) {
+    return holder == null || offset < 0 ? null : U.getReferenceVolatile(holder, offset);
+  }
+
+  /** The same of an int field; 0 if there is none. */
+  public static int integer(Object holder, long offset) {
+    return holder == null || offset < 0 ? 0 : U.getIntVolatile(holder, offset);
+  }
+
+  /** The same of a long field; 0 if there is none. */
+  public static long number(Object holder, long offset) {
+    return holder == null || offset < 0 ? 0 : U.getLongVolatile(holder, offset);
   }
 
   static Class<?> type(String name) {

@@ -1,5 +1,6 @@
 package java.util.concurrent;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import jdk.internal.misc.Unsafe;
 
@@ -28,6 +29,8 @@ public final class SnarlProbe {
   private static final long TASK_STATE = U.objectFieldOffset(FutureTask.class, "state");
   private static final Class<?> VIRTUAL = virtualThreads();
   private static final int NEIGHBOURS = 32;
+  private static final AtomicLong STARTED_ELSEWHERE = new AtomicLong();
+  private static final AtomicLong COMPLETED_ELSEWHERE = new AtomicLong();
 
   /** Receives the rare events. Plain: a thread may see the old sink for a moment. */
   public static SnarlSink sink = new SnarlSink();
@@ -61,6 +64,8 @@ public final class SnarlProbe {
     table.compareAndSet(0, null, new SnarlSlot());
     table.get(0);
     SnarlPool.attach(size);
+    STARTED_ELSEWHERE.set(0);
+    COMPLETED_ELSEWHERE.set(0);
     slots = table;
     sink = newSink;
   }
@@ -457,6 +462,93 @@ public final class SnarlProbe {
     }
   }
 
+  // ---- coroutines ----
+
+  /** {@code DispatchedTask.run}: the current thread begins to run a coroutine. */
+  public static void enterCoroutine(Object task) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null) {
+        slot.coroutineRuns++;
+        pushCoroutine(slot, task);
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /**
+   * {@code AbstractCoroutine.start}, which every builder calls. An undispatched start runs the
+   * coroutine's first part before it returns, so the coroutine counts as running until it does.
+   */
+  public static void coroutineStarting(Object coroutine) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot == null) {
+        if (slots != null) {
+          STARTED_ELSEWHERE.getAndIncrement();
+        }
+        return;
+      }
+      slot.coroutinesStarted++;
+      int depth = slot.coroutineDepth;
+      Object enclosing = depth > 0 && depth <= SnarlSlot.DEPTH ? slot.coroutines[depth - 1] : null;
+      pushCoroutine(slot, coroutine);
+      if (enclosing != null) {
+        sink.coroutineStarting(slot, coroutine, enclosing);
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  private static void pushCoroutine(SnarlSlot slot, Object coroutine) {
+    int depth = slot.coroutineDepth;
+    if (depth < SnarlSlot.DEPTH) {
+      slot.coroutines[depth] = coroutine;
+    }
+    slot.coroutineDepth = depth + 1;
+  }
+
+  /** The coroutine that was entered last is suspended, done, or started. */
+  public static void leaveCoroutine() {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null) {
+        int top = slot.coroutineDepth - 1;
+        if (top >= 0) {
+          slot.coroutineDepth = top;
+          if (top < SnarlSlot.DEPTH) {
+            slot.coroutines[top] = null;
+          }
+        }
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** {@code AbstractCoroutine.onCompletionInternal}; a scope's own coroutine was never started. */
+  public static void coroutineCompleted(int scope) {
+    try {
+      if (scope == 0) {
+        SnarlSlot slot = slot();
+        if (slot != null) {
+          slot.coroutinesCompleted++;
+        } else if (slots != null) {
+          COMPLETED_ELSEWHERE.getAndIncrement();
+        }
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** Coroutines started, or completed, by threads that have ended and by those without a slot. */
+  public static long coroutinesElsewhere(boolean started) {
+    return (started ? STARTED_ELSEWHERE : COMPLETED_ELSEWHERE).get();
+  }
+
   // ---- threads ----
 
   public static void threadStarting(Object thread) {
@@ -497,6 +589,10 @@ public final class SnarlProbe {
 
   /** Frees the slot of a thread that has ended. */
   public static void release(SnarlSlot slot) {
+    if (slot.coroutinesStarted + slot.coroutinesCompleted != 0) {
+      STARTED_ELSEWHERE.getAndAdd(slot.coroutinesStarted);
+      COMPLETED_ELSEWHERE.getAndAdd(slot.coroutinesCompleted);
+    }
     slot.clear();
     slot.owner = null;
   }

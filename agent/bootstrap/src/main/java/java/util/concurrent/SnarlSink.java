@@ -42,6 +42,12 @@ public class SnarlSink {
   /** A heavy client of a library was built; see {@link SnarlProbe#clientBuilt}. */
   public void clientBuilt(Object client, Object core) {}
 
+  /**
+   * A coroutine is being started by a thread that runs another one; {@code enclosing} is that one's
+   * dispatched task, or itself while it is being started.
+   */
+  public void coroutineStarting(SnarlSlot slot, Object coroutine, Object enclosing) {}
+
   /** An executor has refused a task. */
   public void rejected(Object executor) {}
 }

@@ -70,6 +70,21 @@ public final class SnarlSlot {
   /** An executor of which it does not matter who feeds it; forgotten by a reader now and then. */
   public Object unwatched;
 
+  /**
+   * Coroutines that the thread runs: their dispatched tasks, or the coroutine itself while it is
+   * being started. A stack, since {@code runBlocking} and undispatched starts nest.
+   */
+  public final Object[] coroutines = new Object[DEPTH];
+
+  /** How many of them are nested now. */
+  public int coroutineDepth;
+
+  /** Dispatched tasks begun, coroutines started and completed by the thread. */
+  public long coroutineRuns;
+
+  public long coroutinesStarted;
+  public long coroutinesCompleted;
+
   /** How many submissions the thread has made. */
   public int submissions;
 
@@ -130,6 +145,7 @@ public final class SnarlSlot {
     for (int i = 0; i < DEPTH; i++) {
       waitedFor[i] = null;
       running[i] = null;
+      coroutines[i] = null;
     }
     for (int i = 0; i < SUBMISSIONS; i++) {
       submitted[i] = null;
@@ -137,6 +153,10 @@ public final class SnarlSlot {
     }
     waits = 0;
     runs = 0;
+    coroutineDepth = 0;
+    coroutineRuns = 0;
+    coroutinesStarted = 0;
+    coroutinesCompleted = 0;
     claimed = null;
     chainTip = null;
     unwatched = null;

@@ -18,6 +18,7 @@ public enum Hook {
   EXECUTOR_FED("executor-fed"),
   QUEUE_TIME("queue-time"),
   REJECTION("rejection"),
+  COROUTINE("coroutine"),
   THREAD_START("thread-start"),
   THREAD_END("thread-end"),
   /** What libraries tell; no self-test can prove it without them. */

@@ -45,6 +45,7 @@ public final class Libraries {
     all.addAll(LibraryClients.all());
     all.addAll(LibraryKafka.all());
     all.addAll(LibraryFutures.all());
+    all.add(Kotlin.coroutines());
     return new Libraries(all);
   }
 

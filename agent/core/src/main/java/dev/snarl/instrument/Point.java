@@ -13,7 +13,7 @@ record Point(Hook hook, Weave weave, String owner, String name, String descripto
 
   boolean matches(String methodName, String methodDescriptor, boolean isStatic, boolean hasCode) {
     return hasCode
-        && (!isStatic || weave == Weave.SUBMITTED)
+        && (!isStatic || weave == Weave.SUBMITTED || weave == Weave.COROUTINE_RUN)
         && fits(name, methodName, true)
         && fits(descriptor, methodDescriptor, false);
   }

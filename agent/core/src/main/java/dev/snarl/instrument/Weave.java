@@ -24,6 +24,12 @@ enum Weave {
   SUBMITTED,
   /** The result depends on this future; the first parameter is its executor or null. */
   DERIVED,
+  /** Run a part of a coroutine, which is this or, in a static method, the first parameter. */
+  COROUTINE_RUN,
+  /** Start a coroutine, which may run its first part. */
+  COROUTINE_START,
+  /** A coroutine is complete. */
+  COROUTINE_COMPLETED,
   BUILT,
   STOPPING,
   FED,

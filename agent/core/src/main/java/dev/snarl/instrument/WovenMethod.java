@@ -34,6 +34,7 @@ final class WovenMethod extends MethodVisitor {
           case RUN_DEPENDENT, RUN_STAGE, RUN_SELF -> "leaveTask";
           case POLL -> "leavePoll";
           case PARKS -> "leaveLibraryWait";
+          case COROUTINE_RUN, COROUTINE_START -> "leaveCoroutine";
           default -> null;
         };
   }
@@ -63,6 +64,13 @@ final class WovenMethod extends MethodVisitor {
       case FED -> callPool("executing", 1);
       case QUEUED -> callPool("queueing", descriptor.startsWith("(Z") ? 2 : 1);
       case FORK_JOIN_RUN -> callPool("forkJoinBegins", -1);
+      case COROUTINE_RUN -> callWithThis("enterCoroutine");
+      case COROUTINE_START -> callWithThis("coroutineStarting");
+      case COROUTINE_COMPLETED -> {
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        super.visitTypeInsn(Opcodes.INSTANCEOF, "kotlinx/coroutines/internal/ScopeCoroutine");
+        call("coroutineCompleted", "(I)V");
+      }
       case STARTING -> callWithThis("threadStarting");
       case ENDING -> callWithThis("threadEnding");
       case POLL -> callWithThis("enterPoll");

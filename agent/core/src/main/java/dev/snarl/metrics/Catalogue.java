@@ -47,6 +47,7 @@ final class Catalogue {
     waits(list);
     executors(list);
     times(list);
+    list.addAll(CoroutineCatalogue.entries());
     agent(list);
     return List.copyOf(list);
   }
@@ -270,7 +271,7 @@ final class Catalogue {
                 .forEach(pool -> series.add(value.applyAsDouble(pool), pool.name())));
   }
 
-  private static Entry entry(
+  static Entry entry(
       String name,
       Metric.Type type,
       String unit,

@@ -44,6 +44,7 @@ final class Frames {
     "io.netty.",
     "io.vertx.",
     "io.grpc.",
+    "io.ktor.",
     "io.lettuce.",
     "io.micrometer.",
     "io.micronaut.",

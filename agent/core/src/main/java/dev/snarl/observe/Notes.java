@@ -26,6 +26,7 @@ final class Notes {
   final AtomicReference<@Nullable Credit> credit = new AtomicReference<>();
 
   // Written by the observer.
+  LoopKind loop = LoopKind.UNKNOWN;
   long sitedWait = -1;
   @Nullable Site waitSite;
   long pairedWait = -1;

@@ -38,6 +38,7 @@ public final class Observer {
   private final PoolWatch pools;
   private final PairSampler pairs;
   private final LibraryWatch libraries;
+  private final CoroutineWatch coroutines;
   private final EarlierWaits earlier = new EarlierWaits();
   private final Map<String, Long> partErrors = new HashMap<>();
   private List<Waiting> waits = new ArrayList<>();
@@ -51,6 +52,7 @@ public final class Observer {
     this.pools = new PoolWatch(recorder, instrumentation);
     this.pairs = new PairSampler(recorder, pools);
     this.libraries = new LibraryWatch(recorder);
+    this.coroutines = new CoroutineWatch(recorder);
     this.threads = new Threads(recorder, pools, 0);
     this.resolver = new Resolver(threads);
   }
@@ -97,6 +99,7 @@ public final class Observer {
     long elapsed = lastTick == 0 ? TICK_NANOS : Math.min(now - lastTick, 5 * TICK_NANOS);
     lastTick = now;
     pools.tick(now);
+    coroutines.tick(now, elapsed);
     threads = new Threads(recorder, pools, now);
     resolver = new Resolver(threads);
     waits = new ArrayList<>();
@@ -235,7 +238,7 @@ public final class Observer {
     return new Snapshot(
         now,
         Instant.now(),
-        pools.pools(now),
+        coroutines.withDispatchers(pools.pools(now)),
         waits(now),
         blocked(),
         pairs(),
@@ -243,6 +246,7 @@ public final class Observer {
         serial(now),
         starts(),
         builds(),
+        coroutines.record(),
         health(),
         Machine.now(),
         libraries.record(now));
@@ -384,6 +388,7 @@ public final class Observer {
     dropped.put("clients", recorder.clients.dropped());
     dropped.put("pairs", pairs.pairs.dropped.get());
     dropped.put("executors", recorder.executorsDropped.get());
+    dropped.put("coroutines", recorder.detached.dropped());
     return new Snapshot.Health(errors, dropped, Machine.agentCpuNanos());
   }
 }

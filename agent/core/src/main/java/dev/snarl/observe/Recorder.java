@@ -45,11 +45,14 @@ final class Recorder extends SnarlSink {
   final ConcurrentHashMap<Known, Known> executors = new ConcurrentHashMap<>();
   final AtomicLong executorsDropped = new AtomicLong();
 
+  final Detached detached;
+
   Recorder(Frames frames) {
     this.frames = frames;
     this.sites = new Sites(frames);
     this.tasks = new Tasks(frames);
     new TaskTimes().waited(0, 1); // loads its classes here rather than on a worker's first task
+    this.detached = new Detached(frames, sites);
   }
 
   // ---- waits ----
@@ -195,6 +198,13 @@ final class Recorder extends SnarlSink {
     return fresh;
   }
 
+  // ---- coroutines ----
+
+  @Override
+  public void coroutineStarting(SnarlSlot slot, Object coroutine, Object enclosing) {
+    detached.starting(coroutine, enclosing);
+  }
+
   // ---- threads ----
 
   @Override
@@ -314,9 +324,7 @@ final class Recorder extends SnarlSink {
 
   @Override
   public void clientBuilt(Object client, @Nullable Object core) {
-    if (!(Thread.currentThread() instanceof AgentThread)) {
-      clients.built(client, core, sites);
-    }
+    clients.built(client, core, sites);
   }
 
   @Override

@@ -80,6 +80,11 @@ final class SinkByThread extends SnarlSink {
   }
 
   @Override
+  public void coroutineStarting(SnarlSlot slot, Object coroutine, Object enclosing) {
+    application.coroutineStarting(slot, coroutine, enclosing); // the agent starts none
+  }
+
+  @Override
   public void rejected(Object executor) {
     sink().rejected(executor);
   }

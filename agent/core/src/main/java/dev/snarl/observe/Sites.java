@@ -90,6 +90,20 @@ final class Sites {
     return library == null ? Site.OTHER : intern(library, call);
   }
 
+  /** The site of one frame, from which that call was made. */
+  Site site(StackWalker.StackFrame at, String call) {
+    // The byte-code index is at hand; the line number would cost a stack trace element.
+    Key key = new Key(at.getClassName(), at.getMethodName(), at.getByteCodeIndex(), call);
+    Site site = byPlace.get(key);
+    if (site == null) {
+      site = intern(at.toStackTraceElement(), call);
+      if (byPlace.size() < 2 * LIMIT) {
+        byPlace.put(key, site);
+      }
+    }
+    return site;
+  }
+
   private Site intern(StackTraceElement frame, String call) {
     String text = text(frame);
     String key = text + '\n' + call;
@@ -138,19 +152,6 @@ final class Sites {
       }
       path.site = library == null ? Site.OTHER : site(library, call);
       return path;
-    }
-
-    private Site site(StackWalker.StackFrame at, String call) {
-      // The byte-code index is at hand; the line number would cost a stack trace element.
-      Key key = new Key(at.getClassName(), at.getMethodName(), at.getByteCodeIndex(), call);
-      Site site = byPlace.get(key);
-      if (site == null) {
-        site = intern(at.toStackTraceElement(), call);
-        if (byPlace.size() < 2 * LIMIT) {
-          byPlace.put(key, site);
-        }
-      }
-      return site;
     }
   }
 }

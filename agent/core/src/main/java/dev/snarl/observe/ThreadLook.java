@@ -1,7 +1,5 @@
 package dev.snarl.observe;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Looks at another thread once: whether it is blocked, in what, and at which application line. A
  * look costs a handshake with that thread and 20–100 µs for a deep stack, so callers keep a budget.
@@ -50,7 +48,7 @@ final class ThreadLook {
     return new Notes.Look(now, blockedIn, sites.in(stack), input);
   }
 
-  private static boolean blockingNative(StackTraceElement top) {
+  static boolean blockingNative(StackTraceElement top) {
     if (!top.isNativeMethod()) {
       return false;
     }
@@ -64,7 +62,7 @@ final class ThreadLook {
   }
 
   /** The JDK method that the first other code called, as an engineer would name it. */
-  private static @Nullable String entry(StackTraceElement[] stack) {
+  static String entry(StackTraceElement[] stack) {
     StackTraceElement last = null;
     for (StackTraceElement frame : stack) {
       if (!Frames.jdk(frame.getClassName())) {

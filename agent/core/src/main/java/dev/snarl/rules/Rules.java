@@ -10,6 +10,8 @@ public final class Rules {
           new PoolDeadlock(),
           new PoolStarvation(),
           new AsyncBlockingPair(),
+          new BlockingInCoroutine(),
+          new NestedScope(),
           new ThreadPerTask(),
           new SubmitAndWait(),
           new PoolSaturated(),

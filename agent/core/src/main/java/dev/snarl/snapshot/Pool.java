@@ -102,7 +102,8 @@ public record Pool(
     THREAD_POOL,
     SCHEDULED,
     FORK_JOIN,
-    THREAD_PER_TASK
+    THREAD_PER_TASK,
+    COROUTINES
   }
 
   /**

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param serialWaits the busiest thread of each submit-and-wait site, over its last 10 s
  * @param starts platform-thread starts by call site, cumulative
  * @param builds executors built by call site, cumulative
+ * @param coroutines coroutines, their dispatchers, and who blocks threads that must not block
  * @param health what the agent itself dropped, failed at and cost, cumulative
  * @param environment facts of the JVM that rules depend on
  * @param libraries what is seen of libraries and of the common pool, cumulative
@@ -34,6 +35,7 @@ public record Snapshot(
     List<SerialWait> serialWaits,
     List<StartSite> starts,
     List<BuildSite> builds,
+    Coroutines coroutines,
     Health health,
     Environment environment,
     LibraryUse libraries) {
@@ -62,6 +64,7 @@ public record Snapshot(
         serialWaits,
         starts,
         builds,
+        coroutines,
         health,
         environment,
         libraries);

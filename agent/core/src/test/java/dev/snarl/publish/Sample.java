@@ -3,6 +3,7 @@ package dev.snarl.publish;
 import dev.snarl.rules.Finding;
 import dev.snarl.rules.Severity;
 import dev.snarl.snapshot.BlockedSite;
+import dev.snarl.snapshot.Coroutines;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.LibraryUse;
@@ -53,6 +54,15 @@ public final class Sample {
             new StartSite(
                 SITE, StartSite.Factory.NEW_THREAD, "Thread-#", null, 9, 8, 400_000_000L, 1)),
         List.of(),
+        new Coroutines(
+            9,
+            4,
+            List.of(new Coroutines.Dispatcher("DefaultDispatcher", 2, 64, 1, 2, 3, 4, 5, 6, 7)),
+            List.of(new Coroutines.View("Dispatchers.IO", 64, 2, 1)),
+            List.of(new Coroutines.Detached(SITE, SITE, 30, 20, 0, 5, "Dispatchers.IO", 1)),
+            List.of(
+                new Coroutines.Blocking(
+                    SITE, "runBlocking", "Dispatchers.Default", false, 2, 9, 3, 900_000_000L, 0))),
         new Snapshot.Health(Map.of("observer", 0L), Map.of("sites", 2L), 1_500_000_000L),
         new Snapshot.Environment(17, 2, 1, 1L << 30, 1L << 20),
         LibraryUse.NONE);

@@ -2,6 +2,7 @@ package dev.snarl.rules;
 
 import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.BuildSite;
+import dev.snarl.snapshot.Coroutines;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.FanOut;
@@ -38,6 +39,7 @@ final class Snapshots {
   private final List<StartSite> starts = new ArrayList<>();
   private final List<BuildSite> builds = new ArrayList<>();
   private LibraryUse libraries = LibraryUse.NONE;
+  private Coroutines coroutines = Coroutines.NONE;
   private int java = 17;
 
   private Snapshots(double second) {
@@ -110,6 +112,16 @@ final class Snapshots {
     return this;
   }
 
+  Snapshots detached(Coroutines.Detached... sites) {
+    coroutines = new Coroutines(0, 0, List.of(), List.of(), List.of(sites), List.of());
+    return this;
+  }
+
+  Snapshots blocking(Coroutines.Blocking... sites) {
+    coroutines = new Coroutines(0, 0, List.of(), List.of(), List.of(), List.of(sites));
+    return this;
+  }
+
   Snapshots java(int feature) {
     java = feature;
     return this;
@@ -127,6 +139,7 @@ final class Snapshots {
         serialWaits,
         starts,
         builds,
+        coroutines,
         new Snapshot.Health(Map.of(), Map.of(), 0),
         new Snapshot.Environment(java, 2, 1, 1_000_000_000L, 200_000_000L),
         libraries);

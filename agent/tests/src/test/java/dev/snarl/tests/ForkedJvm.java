@@ -18,9 +18,11 @@ final class ForkedJvm {
   static final Path JAR = ROOT.resolve("agent/target/snarl.jar");
   private static final Path CLASSES = Path.of("target/test-classes").toAbsolutePath();
 
+  private static final Path LIBRARIES = Path.of("target/libraries").toAbsolutePath();
+
   private final Jdk jdk;
   private final List<String> flags = new ArrayList<>();
-  private final StringBuilder classPath = new StringBuilder(CLASSES.toString());
+  private final List<String> libraries = new ArrayList<>();
 
   private ForkedJvm(Jdk jdk) {
     this.jdk = jdk;
@@ -38,9 +40,15 @@ final class ForkedJvm {
   /** With the jars of these classes on the class path. */
   ForkedJvm jarsOf(Class<?>... types) {
     for (Class<?> type : types) {
-      classPath
-          .append(File.pathSeparatorChar)
-          .append(type.getProtectionDomain().getCodeSource().getLocation().getPath());
+      libraries.add(type.getProtectionDomain().getCodeSource().getLocation().getPath());
+    }
+    return this;
+  }
+
+  /** Libraries behind the programs, by the names of their jars in target/libraries. */
+  ForkedJvm with(String... jars) {
+    for (String jar : jars) {
+      libraries.add(LIBRARIES.resolve(jar + ".jar").toString());
     }
     return this;
   }
@@ -80,7 +88,8 @@ final class ForkedJvm {
     List<String> command = new ArrayList<>();
     command.add(jdk.java().toString());
     command.addAll(flags);
-    command.addAll(List.of("-cp", classPath.toString(), program.getName()));
+    libraries.add(0, CLASSES.toString());
+    command.addAll(List.of("-cp", String.join(File.pathSeparator, libraries), program.getName()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.directory(new File(System.getProperty("java.io.tmpdir")));

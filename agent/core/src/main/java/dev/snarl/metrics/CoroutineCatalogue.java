@@ -1,0 +1,146 @@
+package dev.snarl.metrics;
+
+import static dev.snarl.metrics.Metric.Type.COUNTER;
+import static dev.snarl.metrics.Metric.Type.GAUGE;
+
+import dev.snarl.metrics.Catalogue.Entry;
+import dev.snarl.snapshot.Coroutines;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** The metrics of coroutines and their dispatchers; a part of {@link Catalogue}. */
+final class CoroutineCatalogue {
+  private static final double NANOS = 1e9;
+
+  private CoroutineCatalogue() {}
+
+  static List<Entry> entries() {
+    return List.of(
+        entry(
+            "snarl_coroutines_started_total",
+            COUNTER,
+            "coroutines",
+            List.of(),
+            "Coroutines started by a builder such as `launch`",
+            (coroutines, series) -> series.add(coroutines.started())),
+        entry(
+            "snarl_coroutines_completed_total",
+            COUNTER,
+            "coroutines",
+            List.of(),
+            "Coroutines completed, normally or not",
+            (coroutines, series) -> series.add(coroutines.completed())),
+        entry(
+            "snarl_coroutines_live",
+            GAUGE,
+            "coroutines",
+            List.of(),
+            "Coroutines started and not complete",
+            (coroutines, series) -> series.add(coroutines.live())),
+        entry(
+            "snarl_coroutine_scopes_detached_total",
+            COUNTER,
+            "scopes",
+            List.of("site"),
+            "Distinct scopes, other than its own, that running coroutines launched into",
+            (coroutines, series) ->
+                coroutines.detached().forEach(d -> series.add(d.newRoots(), d.site()))),
+        entry(
+            "snarl_coroutines_detached_live",
+            GAUGE,
+            "coroutines",
+            List.of("site"),
+            "Coroutines so launched that are not complete",
+            (coroutines, series) ->
+                coroutines.detached().forEach(d -> series.add(d.live(), d.site()))),
+        entry(
+            "snarl_coroutine_blocked_seconds_total",
+            COUNTER,
+            "seconds",
+            List.of("site", "dispatcher"),
+            "Time that threads were blocked on which nothing may block, by samples",
+            (coroutines, series) ->
+                coroutines
+                    .blocking()
+                    .forEach(b -> series.add(b.nanos() / NANOS, b.site(), b.dispatcher()))),
+        entry(
+            "snarl_dispatcher_parallelism_threads",
+            GAUGE,
+            "threads",
+            List.of("name"),
+            "Threads of a coroutine scheduler that may run on a CPU at a time",
+            (coroutines, series) ->
+                coroutines.dispatchers().forEach(d -> series.add(d.parallelism(), d.name()))),
+        entry(
+            "snarl_dispatcher_threads",
+            GAUGE,
+            "threads",
+            List.of("name", "state"),
+            "Its threads: with a task for the CPU, with a blocking one, idle",
+            (coroutines, series) ->
+                coroutines
+                    .dispatchers()
+                    .forEach(
+                        d -> {
+                          series.add(d.cpu(), d.name(), "cpu");
+                          series.add(d.blocking(), d.name(), "blocking");
+                          series.add(d.idle(), d.name(), "idle");
+                        })),
+        entry(
+            "snarl_dispatcher_queued_tasks",
+            GAUGE,
+            "tasks",
+            List.of("name", "queue"),
+            "Tasks in its queues: for the CPU, blocking ones, those kept by its threads",
+            (coroutines, series) ->
+                coroutines
+                    .dispatchers()
+                    .forEach(
+                        d -> {
+                          series.add(d.cpuQueued(), d.name(), "cpu");
+                          series.add(d.blockingQueued(), d.name(), "blocking");
+                          series.add(d.localQueued(), d.name(), "local");
+                        })),
+        entry(
+            "snarl_dispatcher_view_parallelism_tasks",
+            GAUGE,
+            "tasks",
+            List.of("name"),
+            "Limit of a dispatcher of limited parallelism, such as `Dispatchers.IO`",
+            (coroutines, series) ->
+                coroutines.views().forEach(v -> series.add(v.parallelism(), v.name()))),
+        entry(
+            "snarl_dispatcher_view_active_tasks",
+            GAUGE,
+            "tasks",
+            List.of("name"),
+            "Tasks of it that run or are about to",
+            (coroutines, series) ->
+                coroutines.views().forEach(v -> series.add(v.active(), v.name()))),
+        entry(
+            "snarl_dispatcher_view_queued_tasks",
+            GAUGE,
+            "tasks",
+            List.of("name"),
+            "Tasks that wait for its limit",
+            (coroutines, series) ->
+                coroutines.views().forEach(v -> series.add(v.queued(), v.name()))));
+  }
+
+  private static Entry entry(
+      String name,
+      Metric.Type type,
+      String unit,
+      List<String> labels,
+      String help,
+      BiConsumer<Coroutines, Series> reading) {
+    return Catalogue.entry(
+        name,
+        type,
+        unit,
+        labels,
+        help,
+        "snapshot",
+        (moment, series) -> reading.accept(moment.snapshot().coroutines(), series));
+  }
+}

@@ -1,0 +1,149 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.Coroutines;
+import dev.snarl.snapshot.Pool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * Follows coroutines from tick to tick: how many, on which dispatchers, who is detached and who
+ * blocks. One pass over the slots. Threads of a library that was left alone have run no coroutine
+ * that was seen, and are not looked at. The observer's thread only.
+ */
+final class CoroutineWatch {
+
+  private static final int TASKS_EACH_TICK = 32;
+
+  private final Recorder recorder;
+  private final Dispatchers dispatchers = new Dispatchers();
+  private final LoopWatch loops;
+  private long started;
+  private long completed;
+
+  CoroutineWatch(Recorder recorder) {
+    this.recorder = recorder;
+    this.loops = new LoopWatch(recorder);
+  }
+
+  void tick(long now, long elapsed) {
+    dispatchers.begin();
+    loops.begin();
+    long begun = SnarlProbe.coroutinesElsewhere(true);
+    long over = SnarlProbe.coroutinesElsewhere(false);
+    int tasks = TASKS_EACH_TICK;
+    AtomicReferenceArray<SnarlSlot> slots = SnarlProbe.slots;
+    for (int i = 0; slots != null && i < slots.length(); i++) {
+      SnarlSlot slot = slots.get(i);
+      Thread owner = slot == null ? null : slot.owner;
+      if (slot == null || owner == null || owner instanceof AgentThread) {
+        continue;
+      }
+      begun += slot.coroutinesStarted;
+      over += slot.coroutinesCompleted;
+      if (tasks > 0 && slot.coroutineDepth > 0) {
+        tasks--;
+        meet(slot);
+      }
+      visit(slot, owner);
+    }
+    started = Math.max(started, begun);
+    completed = Math.max(completed, over);
+    loops.look(now, elapsed);
+    recorder.detached.tick(now);
+  }
+
+  private void visit(SnarlSlot slot, Thread owner) {
+    if (owner.getClass() == Thread.class) {
+      return;
+    }
+    Notes notes = recorder.notes(slot);
+    if (notes.loop == LoopKind.UNKNOWN) {
+      notes.loop = LoopKind.of(owner);
+    }
+    switch (notes.loop) {
+      case COROUTINES -> {
+        if (slot.coroutineRuns > 0) {
+          Dispatchers.Scheduler busy = dispatchers.worker(owner, slot.coroutineRuns);
+          if (busy != null) {
+            loops.worker(owner, busy.dispatcher(), busy.parallelism());
+          }
+        }
+      }
+      case NETTY, EVENT_LOOP -> loops.loop(owner, notes.loop);
+      default -> {}
+    }
+  }
+
+  /** Limited views are known once a coroutine was seen to run in one. */
+  private void meet(SnarlSlot slot) {
+    Object running = slot.coroutines[0];
+    Object dispatcher = running == null ? null : recorder.detached.dispatcherOf(running);
+    if (dispatcher != null) {
+      dispatchers.meet(dispatcher);
+    }
+  }
+
+  // ---- records ----
+
+  Coroutines record() {
+    List<Coroutines.Dispatcher> records = new ArrayList<>();
+    for (Dispatchers.Scheduler scheduler : dispatchers.schedulers()) {
+      Coroutines.Dispatcher record = dispatchers.record(scheduler);
+      if (record != null) {
+        records.add(record);
+      }
+    }
+    return new Coroutines(
+        started,
+        completed,
+        records,
+        dispatchers.views(),
+        recorder.detached.records(dispatchers),
+        loops.records());
+  }
+
+  /** The executors, and each scheduler as one more of them. */
+  List<Pool> withDispatchers(List<Pool> pools) {
+    if (dispatchers.schedulers().isEmpty()) {
+      return pools;
+    }
+    List<Pool> all = new ArrayList<>(pools);
+    for (Dispatchers.Scheduler scheduler : dispatchers.schedulers()) {
+      Coroutines.Dispatcher record = dispatchers.record(scheduler);
+      if (record != null) {
+        all.add(pool(scheduler.id, record));
+      }
+    }
+    return all;
+  }
+
+  private static Pool pool(long id, Coroutines.Dispatcher dispatcher) {
+    return new Pool(
+        id,
+        dispatcher.name(),
+        Pool.Kind.COROUTINES,
+        "kotlinx.coroutines.scheduling.CoroutineScheduler",
+        null,
+        dispatcher.threads(),
+        dispatcher.cpu() + dispatcher.blocking(),
+        dispatcher.parallelism(),
+        dispatcher.max(),
+        true, // grows for blocking tasks
+        (int) Math.min(Integer.MAX_VALUE, dispatcher.queued()),
+        Integer.MAX_VALUE,
+        "kotlinx.coroutines.scheduling.GlobalQueue",
+        dispatcher.run(),
+        new Pool.Rejections(0, "", false, null, List.of()),
+        false,
+        0,
+        0,
+        0,
+        -1,
+        Pool.Activity.NONE,
+        Pool.Timing.NONE,
+        List.of());
+  }
+}

@@ -1,0 +1,101 @@
+package dev.snarl.observe;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * Counts the distinct root jobs that one site launches into, without keeping any of them: only
+ * their identity hashes. One counts two seconds after it was first seen, and is taken for a scope
+ * that lives on if it comes back after that. Written by application threads with compare-and-set; a
+ * lost race loses one sighting. 8 KB.
+ */
+final class Roots {
+
+  private static final int SIZE = 1_024;
+  private static final int PROBES = 8;
+  private static final long NANOS_PER_UNIT = 100_000_000L;
+  private static final int SETTLES_AFTER = 20;
+
+  // An entry: 32 bits hash, 28 bits time, 1 bit whether it stands for 16, 3 bits state.
+  private static final int PENDING = 1;
+  private static final int COUNTED = 2;
+  private static final int LASTING = 3;
+  private static final int STATE = 7;
+  private static final int HEAVY = 8;
+  private static final int TIME = 0xFFFFFFF;
+
+  private final AtomicLongArray entries = new AtomicLongArray(SIZE);
+  final AtomicLong counted = new AtomicLong();
+  final AtomicLong returned = new AtomicLong();
+
+  /** Returns whether this root was not known yet. {@code weight} is 1 or 16. */
+  boolean see(Object root, int weight, long nanos) {
+    int hash = System.identityHashCode(root);
+    int time = clock(nanos);
+    int victim = -1;
+    for (int i = 0; i < PROBES; i++) {
+      int at = (hash + i) & (SIZE - 1);
+      long entry = entries.get(at);
+      if (entry != 0 && (int) (entry >>> 32) == hash) {
+        revisit(at, entry, time);
+        return false;
+      }
+      if (victim < 0 || older(entry, entries.get(victim))) {
+        victim = at;
+      }
+    }
+    long old = entries.get(victim);
+    long fresh = ((long) hash << 32) | ((long) time << 4) | PENDING | (weight > 1 ? HEAVY : 0);
+    if (entries.compareAndSet(victim, old, fresh) && state(old) == PENDING) {
+      counted.addAndGet(weight(old)); // pushed out by more roots than fit: they are many
+    }
+    return true;
+  }
+
+  private void revisit(int at, long entry, int time) {
+    if (state(entry) == LASTING || ((time - time(entry)) & TIME) < SETTLES_AFTER) {
+      return;
+    }
+    if (entries.compareAndSet(at, entry, (entry & ~STATE) | LASTING) && state(entry) == COUNTED) {
+      returned.addAndGet(weight(entry));
+    }
+  }
+
+  /** For the observer: counts those that were first seen long enough ago. */
+  void settle(long nanos) {
+    int now = clock(nanos);
+    for (int at = 0; at < SIZE; at++) {
+      long entry = entries.get(at);
+      if (state(entry) == PENDING
+          && ((now - time(entry)) & TIME) >= SETTLES_AFTER
+          && entries.compareAndSet(at, entry, (entry & ~STATE) | COUNTED)) {
+        counted.addAndGet(weight(entry));
+      }
+    }
+  }
+
+  private static boolean older(long entry, long than) {
+    if (entry == 0 || than == 0) {
+      return entry == 0 && than != 0;
+    }
+    boolean lasting = state(entry) == LASTING;
+    return lasting == (state(than) == LASTING) ? time(entry) < time(than) : !lasting;
+  }
+
+  private static int state(long entry) {
+    return (int) entry & STATE;
+  }
+
+  private static int weight(long entry) {
+    return (entry & HEAVY) == 0 ? 1 : 16;
+  }
+
+  private static int time(long entry) {
+    return (int) (entry >>> 4) & TIME;
+  }
+
+  /** Tenths of a second, going round every ten months. */
+  private static int clock(long nanos) {
+    return (int) (nanos / NANOS_PER_UNIT) & TIME;
+  }
+}

@@ -1,0 +1,132 @@
+package dev.snarl.snapshot;
+
+import java.util.List;
+
+/**
+ * What is known of Kotlin's coroutines and of the threads that must not block.
+ *
+ * @param started coroutines started by a builder ({@code launch}, {@code async}, {@code
+ *     runBlocking}), cumulative
+ * @param completed those that are complete, cumulative; it may run ahead where the agent came late
+ * @param dispatchers the schedulers of kotlinx-coroutines
+ * @param views dispatchers of limited parallelism, such as {@code Dispatchers.IO}
+ * @param detached sites that launch out of the running coroutine's scope
+ * @param blocking sites that block threads on which nothing may block
+ */
+public record Coroutines(
+    long started,
+    long completed,
+    List<Dispatcher> dispatchers,
+    List<View> views,
+    List<Detached> detached,
+    List<Blocking> blocking) {
+
+  public static final Coroutines NONE =
+      new Coroutines(0, 0, List.of(), List.of(), List.of(), List.of());
+
+  public Coroutines {
+    dispatchers = List.copyOf(dispatchers);
+    views = List.copyOf(views);
+    detached = List.copyOf(detached);
+    blocking = List.copyOf(blocking);
+  }
+
+  /** Coroutines that are started and not complete. */
+  public long live() {
+    return Math.max(0, started - completed);
+  }
+
+  /**
+   * A scheduler with its own threads, shared by {@code Dispatchers.Default} and {@code
+   * Dispatchers.IO}.
+   *
+   * @param name as its threads are named
+   * @param parallelism threads that may run on a CPU at a time
+   * @param max largest number of threads
+   * @param cpu threads that run a task of {@code Dispatchers.Default}
+   * @param blocking threads that run a task of {@code Dispatchers.IO}
+   * @param idle all other threads
+   * @param cpuQueued tasks in its queue for the CPU
+   * @param blockingQueued tasks in its queue of blocking work
+   * @param localQueued tasks in the queues of its threads
+   * @param run coroutine dispatches that its living threads have begun, cumulative
+   */
+  public record Dispatcher(
+      String name,
+      int parallelism,
+      int max,
+      int cpu,
+      int blocking,
+      int idle,
+      long cpuQueued,
+      long blockingQueued,
+      long localQueued,
+      long run) {
+
+    public int threads() {
+      return cpu + blocking + idle;
+    }
+
+    public long queued() {
+      return cpuQueued + blockingQueued + localQueued;
+    }
+  }
+
+  /**
+   * A limited view of a dispatcher.
+   *
+   * @param name such as {@code Dispatchers.IO} or {@code Dispatchers.Default.limitedParallelism(4)}
+   * @param parallelism its limit
+   * @param active tasks of it that run or are about to
+   * @param queued tasks that wait for one of those to end
+   */
+  public record View(String name, int parallelism, int active, long queued) {}
+
+  /**
+   * Coroutines that one site launched from inside a running coroutine into a scope whose root job
+   * is another.
+   *
+   * @param site the line that launches
+   * @param parentSite where the running coroutine was at that time, as an example
+   * @param created coroutines so launched, cumulative; sampled where there are many
+   * @param newRoots distinct root jobs among their scopes, cumulative
+   * @param returned of those, the ones that turned out to be in use for longer, cumulative
+   * @param live of the coroutines, those that are not complete
+   * @param dispatcher where the last one was to run
+   * @param queued tasks that wait in that dispatcher, -1 where it is not known
+   */
+  public record Detached(
+      String site,
+      String parentSite,
+      long created,
+      long newRoots,
+      long returned,
+      long live,
+      String dispatcher,
+      long queued) {}
+
+  /**
+   * Threads that were seen blocked at one site although nothing may block there. Cumulative.
+   *
+   * @param site the application's line
+   * @param blockedIn what the thread was blocked in
+   * @param dispatcher whose thread it is: {@code Dispatchers.Default}, or the folded name of the
+   *     threads of an event loop
+   * @param eventLoop whether it is an event loop's
+   * @param threads how many such threads there are now, for a dispatcher its parallelism
+   * @param sightings how often a thread was seen so
+   * @param seconds in how many different seconds
+   * @param nanos time that threads were blocked, summed over threads, by samples
+   * @param fullNanos time that all threads of the dispatcher were blocked, at whichever site
+   */
+  public record Blocking(
+      String site,
+      String blockedIn,
+      String dispatcher,
+      boolean eventLoop,
+      int threads,
+      long sightings,
+      long seconds,
+      long nanos,
+      long fullNanos) {}
+}

@@ -34,8 +34,10 @@ public class SnarlPool extends WeakReference<Object> {
   /** So many submissions of one and the same object are told apart. */
   private static final int SAME = 256;
 
-  /** So many tasks are timed between two looks of the observer before it becomes one in 64. */
+  /** So many tasks at this rate are timed before the observer looks again: then one in 64. */
   private static final int MANY = 400;
+
+  private static final long MANY_PER_SECOND = 2_000;
 
   /** The executors known, by identity hash code; null while detached. */
   static AtomicReferenceArray<SnarlPool> pools;
@@ -50,8 +52,10 @@ public class SnarlPool extends WeakReference<Object> {
   /** One task in so many is timed; a power of two. Set by the observer. */
   public int every = 1;
 
-  /** Tasks chosen to be timed since the observer last set this to 0. */
+  /** Tasks chosen to be timed since the observer last set this to 0, and when that was. */
   public int chosen;
+
+  public long lookedAt = System.nanoTime();
 
   /** Set when the table had to be thinned; the observer takes it back. */
   public boolean crowded;
@@ -351,7 +355,9 @@ public class SnarlPool extends WeakReference<Object> {
     if (entries == null) {
       entries = table = fresh(SMALL);
     }
-    if (++chosen > MANY && every < 64) {
+    if (++chosen > MANY
+        && every < 64
+        && chosen * 1_000_000_000L > (now - lookedAt) * MANY_PER_SECOND) {
       every = 64;
     }
     if (!put(entries, task, now, weight)) {

@@ -1,6 +1,5 @@
 package dev.snarl.agent;
 
-import dev.snarl.instrument.Hook;
 import dev.snarl.instrument.Weaver;
 import dev.snarl.observe.SelfTest;
 import java.util.HashMap;
@@ -16,7 +15,6 @@ final class HookStates {
   private final SelfTest test;
   private final Weaver weaver;
   private final Map<String, String> states = new HashMap<>();
-  private int provable;
   private int failed;
   private boolean complete;
   private Map<String, String> libraries = Map.of();
@@ -24,12 +22,8 @@ final class HookStates {
   HookStates(SelfTest test, Weaver weaver) {
     this.test = test;
     this.weaver = weaver;
-    for (Hook hook : Hook.values()) {
-      if (hook != Hook.LIBRARY) {
-        states.put(hook.id(), "not yet used");
-        provable++;
-      }
-    }
+    SelfTest.FIRST.forEach(hook -> states.put(hook, "not yet used"));
+    SelfTest.SECOND.forEach(hook -> states.put(hook, "not yet used"));
   }
 
   /** Proves the hooks that can be proved without touching what the application has not used. */
@@ -77,7 +71,7 @@ final class HookStates {
 
   /** How many hooks of the JDK work, as far as is known. */
   int working() {
-    return provable - failed;
+    return SelfTest.FIRST.size() + SelfTest.SECOND.size() - failed;
   }
 
   /** By the id of a hook or the name of a library. */

@@ -18,11 +18,11 @@ public enum Hook {
   EXECUTOR_FED("executor-fed"),
   QUEUE_TIME("queue-time"),
   REJECTION("rejection"),
-  COROUTINE("coroutine"),
   THREAD_START("thread-start"),
   THREAD_END("thread-end"),
   /** What libraries tell; no self-test can prove it without them. */
-  LIBRARY("library");
+  LIBRARY("library"),
+  COROUTINE("coroutine");
 
   private final String id;
 

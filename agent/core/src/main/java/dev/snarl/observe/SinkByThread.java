@@ -19,6 +19,7 @@ final class SinkByThread extends SnarlSink {
 
   SinkByThread(SnarlSink application) {
     this.application = application;
+    of(null); // links both types here rather than in the application's first event
   }
 
   /** Null ends the self-test. */

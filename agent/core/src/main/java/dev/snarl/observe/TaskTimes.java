@@ -63,6 +63,7 @@ final class TaskTimes {
     long tasks = Math.max((long) pool.chosen * pool.every, completedNow - completed);
     completed = completedNow;
     pool.chosen = 0;
+    pool.lookedAt = System.nanoTime();
     long perSecond = elapsedNanos <= 0 ? 0 : tasks * SECOND / elapsedNanos;
     int every = perSecond <= EACH ? 1 : Math.min(RAREST, ceiling(perSecond / (double) EACH));
     if (pool.crowded) {

@@ -26,6 +26,7 @@ public final class BesideMicrometer {
   private BesideMicrometer() {}
 
   public static void main(String[] args) throws InterruptedException, IOException {
+    warmUp();
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     AtomicInteger number = new AtomicInteger();
     ThreadPoolExecutor pool =
@@ -68,6 +69,20 @@ public final class BesideMicrometer {
     System.out.println("done");
     Hello.awaitEnd();
     System.exit(0);
+  }
+
+  /** The first tasks of all load classes between the clocks. */
+  private static void warmUp() throws InterruptedException {
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+    for (int i = 0; i < 20; i++) {
+      pool.execute(() -> work(System.nanoTime()));
+    }
+    pool.shutdown();
+    pool.awaitTermination(1, TimeUnit.MINUTES);
+    WAITED.set(0);
+    RAN.set(0);
+    DONE.set(0);
   }
 
   private static void work(long submitted) {

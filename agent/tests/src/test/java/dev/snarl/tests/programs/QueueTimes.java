@@ -80,6 +80,8 @@ public final class QueueTimes {
   }
 
   public static void main(String[] args) throws InterruptedException, IOException {
+    // The first task of all loads classes between the two clocks.
+    slow("first", 1, new LinkedBlockingQueue<>(), 20, 1, 0);
     List<Truth> truths = new ArrayList<>();
     truths.add(slow("steady", 2, new LinkedBlockingQueue<>(), 100, 5, 2));
     truths.add(slow("burst", 1, new LinkedBlockingQueue<>(), 400, 3, 0));

@@ -255,7 +255,7 @@ def launch(program, home, classes, agent, folder):
     findings = folder / "findings.jsonl"
     command = [str(home / "bin" / "java"), *program.flags]
     if agent:
-        command.append(f"-javaagent:{agent}=port=off,jfr=off,findings={findings}")
+        command.append(f"-javaagent:{agent}=port=off,findings={findings}")
     command += ["-cp", classes, program.main]
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("SNARL_", "JAVA_TOOL", "JDK_JAVA"))}
     process = subprocess.run(

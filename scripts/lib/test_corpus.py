@@ -24,6 +24,7 @@ RULES = (
     "tasks-rejected",
     "thread-per-task",
     "unbounded-queue",
+    "virtual-thread-pinned",
 )
 
 

@@ -73,7 +73,13 @@ enum Option {
   CLOUDWATCH("cloudwatch", Kind.LATER, "off", "off", "not available in this version"),
   CLOUDWATCH_NAMESPACE(
       "cloudwatch.namespace", Kind.LATER, "Snarl", "Snarl", "not available in this version"),
-  JFR("jfr", Kind.LATER, "auto", "auto, off", "not available in this version");
+  JFR(
+      "jfr",
+      Kind.JFR,
+      "auto",
+      "auto, on, off",
+      "the flight recorder, for pinned virtual threads; `auto`: once the application uses virtual"
+          + " threads, if 256 MB or more of the heap are free and the temporary folder is writable");
 
   private final String key;
   private final Kind kind;
@@ -137,6 +143,7 @@ enum Option {
     TOKEN_FILE,
     TOKEN,
     TEXT,
+    JFR,
     LATER
   }
 }

@@ -22,6 +22,7 @@ final class Session implements Runnable {
   private final long begin;
   private final Weaver weaver;
   private final Observer observer;
+  private final Recording recording;
   private final AgentThread thread;
   private final AgentProperties properties;
   private volatile boolean stopped;
@@ -32,6 +33,7 @@ final class Session implements Runnable {
     this.begin = begin;
     this.weaver = new Weaver(instrumentation);
     this.observer = new Observer(settings.app(), instrumentation);
+    this.recording = new Recording(settings, observer);
     this.properties = new AgentProperties(instrumentation);
     this.thread = new AgentThread(this, "snarl-observer");
   }
@@ -79,6 +81,7 @@ final class Session implements Runnable {
     while (!stopped) {
       next += unevenTick();
       attempt("observe", observer::tick);
+      attempt("jfr", recording::tick);
       judge = !judge;
       if (judge) {
         attempt("publish", () -> started.publish(observer.snapshot()));
@@ -130,6 +133,7 @@ final class Session implements Runnable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    recording.close();
     Publisher open = publisher;
     if (open != null) {
       open.close();

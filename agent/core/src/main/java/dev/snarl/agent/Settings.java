@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param findings path of the findings file, {@code -} for stderr, null for none
  * @param console whether the console and {@code /api} are served
  * @param application value of the {@code application} label
+ * @param jfr {@code auto}, {@code on} or {@code off}
  * @param rules each rule's state, by id; holds every rule that {@link #load} was told of
  * @param complaints what was wrong, one line each, fit for stderr: no control characters, bounded
  */
@@ -30,6 +31,7 @@ public record Settings(
     @Nullable String findings,
     boolean console,
     String application,
+    String jfr,
     Map<String, RuleSetting> rules,
     List<String> complaints) {
 

@@ -39,6 +39,7 @@ final class SettingsReader {
         text(Option.FINDINGS),
         on(Option.CONSOLE),
         application(applicationName),
+        jfr(),
         rules(rules),
         complaints.lines());
   }
@@ -94,6 +95,19 @@ final class SettingsReader {
       case "true", "on" -> Boolean.TRUE;
       case "false", "off" -> Boolean.FALSE;
       default -> null;
+    };
+  }
+
+  private String jfr() {
+    Value value = given.get(Option.JFR.key());
+    if (value == null) {
+      return Option.JFR.fallback();
+    }
+    return switch (value.text()) {
+      case "auto", "on", "off" -> value.text();
+      case "true" -> "on";
+      case "false" -> "off";
+      default -> bad(Option.JFR, value);
     };
   }
 

@@ -37,6 +37,7 @@ public final class Observer {
   private final SinkByThread sink;
   private final PoolWatch pools;
   private final PairSampler pairs;
+  private final Pins pins;
   private final LibraryWatch libraries;
   private final CoroutineWatch coroutines;
   private final EarlierWaits earlier = new EarlierWaits();
@@ -51,6 +52,7 @@ public final class Observer {
     this.sink = new SinkByThread(recorder);
     this.pools = new PoolWatch(recorder, instrumentation);
     this.pairs = new PairSampler(recorder, pools);
+    this.pins = new Pins(recorder.sites);
     this.libraries = new LibraryWatch(recorder);
     this.coroutines = new CoroutineWatch(recorder);
     this.threads = new Threads(recorder, pools, 0);
@@ -60,6 +62,16 @@ public final class Observer {
   /** Turns the probe on; from here on the application's threads report. */
   public void attach(int slots) {
     SnarlProbe.attach(sink, slots);
+  }
+
+  /** Whether the application has begun to use virtual threads. */
+  public boolean virtualThreads() {
+    return recorder.virtualThreads;
+  }
+
+  /** A virtual thread was pinned; from any thread. */
+  public void pinned(StackTraceElement[] stack, @Nullable String reason, long nanos) {
+    pins.add(stack, reason, nanos);
   }
 
   public SelfTest selfTest() {
@@ -86,6 +98,7 @@ public final class Observer {
         recorder.known(executor);
       }
       earlier.look(all[i]);
+      recorder.carrier(all[i]);
     }
   }
 
@@ -249,6 +262,7 @@ public final class Observer {
         coroutines.record(),
         health(),
         Machine.now(),
+        pins.record(),
         libraries.record(now));
   }
 
@@ -388,6 +402,7 @@ public final class Observer {
     dropped.put("clients", recorder.clients.dropped());
     dropped.put("pairs", pairs.pairs.dropped.get());
     dropped.put("executors", recorder.executorsDropped.get());
+    dropped.put("pinned", pins.dropped());
     dropped.put("coroutines", recorder.detached.dropped());
     return new Snapshot.Health(errors, dropped, Machine.agentCpuNanos());
   }

@@ -55,6 +55,9 @@ final class Recorder extends SnarlSink {
     this.detached = new Detached(frames, sites);
   }
 
+  /** Whether a carrier of virtual threads was seen; those themselves start unseen. */
+  volatile boolean virtualThreads;
+
   // ---- waits ----
 
   @Override
@@ -209,6 +212,7 @@ final class Recorder extends SnarlSink {
 
   @Override
   public void threadStarting(Thread thread) {
+    carrier(thread);
     if (SnarlLens.target(thread) instanceof FutureTask<?> task) {
       SnarlProbe.submitted(task);
     }
@@ -226,6 +230,12 @@ final class Recorder extends SnarlSink {
     if (slot != null) {
       notes(slot).start = cell;
       slot.startedAt = System.nanoTime();
+    }
+  }
+
+  void carrier(Thread thread) {
+    if (!virtualThreads && thread.getClass().getName().equals("jdk.internal.misc.CarrierThread")) {
+      virtualThreads = true;
     }
   }
 

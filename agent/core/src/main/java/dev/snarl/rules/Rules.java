@@ -15,6 +15,7 @@ public final class Rules {
           new ThreadPerTask(),
           new SubmitAndWait(),
           new PoolSaturated(),
+          new VirtualThreadPinned(),
           new SerialBlocking(),
           new TasksRejected(),
           new CommonPoolBlocking(),

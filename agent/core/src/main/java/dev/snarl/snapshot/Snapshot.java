@@ -22,6 +22,7 @@ import java.util.Map;
  * @param coroutines coroutines, their dispatchers, and who blocks threads that must not block
  * @param health what the agent itself dropped, failed at and cost, cumulative
  * @param environment facts of the JVM that rules depend on
+ * @param pinned virtual threads that held on to their carriers, by call site, cumulative
  * @param libraries what is seen of libraries and of the common pool, cumulative
  */
 public record Snapshot(
@@ -38,6 +39,7 @@ public record Snapshot(
     Coroutines coroutines,
     Health health,
     Environment environment,
+    List<PinnedSite> pinned,
     LibraryUse libraries) {
 
   public Snapshot {
@@ -49,6 +51,7 @@ public record Snapshot(
     serialWaits = List.copyOf(serialWaits);
     starts = List.copyOf(starts);
     builds = List.copyOf(builds);
+    pinned = List.copyOf(pinned);
   }
 
   /** The same snapshot without its waits in progress, small enough to keep for a minute. */
@@ -67,6 +70,7 @@ public record Snapshot(
         coroutines,
         health,
         environment,
+        pinned,
         libraries);
   }
 

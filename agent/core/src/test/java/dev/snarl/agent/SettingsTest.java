@@ -123,8 +123,15 @@ class SettingsTest {
   void whatALaterVersionDoesIsSaidToBeMissing() {
     onlyComplaint(load("report=x.html"), "report=x.html", "not available in this version");
     onlyComplaint(load("cloudwatch=put"), "not available in this version");
-    onlyComplaint(load("jfr=on"), "not available in this version");
     assertThat(load("jfr=off,cloudwatch=off,jfr=auto").complaints()).isEmpty();
+  }
+
+  @Test
+  void theFlightRecorderIsAutoOnOrOff() {
+    assertThat(load("").jfr()).isEqualTo("auto");
+    assertThat(load("jfr=on").jfr()).isEqualTo("on");
+    assertThat(load("jfr=false").jfr()).isEqualTo("off");
+    onlyComplaint(load("jfr=maybe"), "accepted: auto, on, off", "using auto");
   }
 
   @Test

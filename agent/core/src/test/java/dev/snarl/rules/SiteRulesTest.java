@@ -10,14 +10,17 @@ import static org.assertj.core.api.Assertions.entry;
 import dev.snarl.snapshot.BuildSite;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.FanOut;
+import dev.snarl.snapshot.PinnedSite;
 import dev.snarl.snapshot.SerialWait;
 import dev.snarl.snapshot.StartSite;
+import dev.snarl.snapshot.Timeline;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SiteRulesTest {
   private static final String SITE = "com.acme.Runner.run(Runner.java:42)";
 
+  private final Rule pinned = new VirtualThreadPinned();
   private final Rule pairs = new AsyncBlockingPair();
   private final Rule fanOuts = new FanOutWait();
   private final Rule serial = new SubmitAndWait();
@@ -165,6 +168,40 @@ class SiteRulesTest {
     StartSite.Factory factory = StartSite.Factory.COMPENSATION;
     assertThat(judge(starts, at(0).start(start(factory, 10, 0)).alone())).hasSize(1);
     assertThat(judge(starts, at(0).start(start(factory, 9, 0)).alone())).isEmpty();
+  }
+
+  private static Timeline pins(long count, double eachSeconds, int java) {
+    String reason = java < 24 ? "a monitor is held" : "Native or VM frame on stack";
+    return during(
+        11,
+        s ->
+            at(s)
+                .java(java)
+                .pinned(
+                    new PinnedSite(
+                        SITE,
+                        "Thread.sleep",
+                        reason,
+                        (long) (s * count / 10),
+                        (long) (s * count / 10 * eachSeconds * SECOND))));
+  }
+
+  @Test
+  void tenPinsInTenSecondsAreAFindingWithTheRemedyOfThatJava() {
+    assertThat(judge(pinned, pins(10, 0.05, 21)))
+        .singleElement()
+        .satisfies(
+            v -> {
+              assertThat(v.title())
+                  .isEqualTo(
+                      "Virtual threads hold on to their carriers in Thread.sleep(): 10 times in 10"
+                          + " s, 50 ms each, 3 % of 2 carriers");
+              assertThat(v.remedy()).contains("ReentrantLock");
+            });
+    assertThat(judge(pinned, pins(10, 0.05, 25)))
+        .singleElement()
+        .satisfies(v -> assertThat(v.remedy()).doesNotContain("ReentrantLock"));
+    assertThat(judge(pinned, pins(9, 0.05, 21))).isEmpty();
   }
 
   private static BuildSite built(long built, long perCall) {

@@ -8,6 +8,7 @@ import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.FanOut;
 import dev.snarl.snapshot.LibraryUse;
 import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.PinnedSite;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.snapshot.SerialWait;
@@ -38,6 +39,7 @@ final class Snapshots {
   private final List<SerialWait> serialWaits = new ArrayList<>();
   private final List<StartSite> starts = new ArrayList<>();
   private final List<BuildSite> builds = new ArrayList<>();
+  private final List<PinnedSite> pinned = new ArrayList<>();
   private LibraryUse libraries = LibraryUse.NONE;
   private Coroutines coroutines = Coroutines.NONE;
   private int java = 17;
@@ -107,6 +109,11 @@ final class Snapshots {
     return this;
   }
 
+  Snapshots pinned(PinnedSite site) {
+    pinned.add(site);
+    return this;
+  }
+
   Snapshots libraries(LibraryUse use) {
     libraries = use;
     return this;
@@ -142,6 +149,7 @@ final class Snapshots {
         coroutines,
         new Snapshot.Health(Map.of(), Map.of(), 0),
         new Snapshot.Environment(java, 2, 1, 1_000_000_000L, 200_000_000L),
+        pinned,
         libraries);
   }
 

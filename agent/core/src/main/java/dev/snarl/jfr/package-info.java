@@ -1,0 +1,3 @@
+/** Streams the flight recorder's events to who wants them. */
+@org.jspecify.annotations.NullMarked
+package dev.snarl.jfr;

@@ -1,0 +1,53 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.PinnedSite;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Where virtual threads were pinned. Fed by the flight recorder's thread, read by the observer. */
+final class Pins {
+
+  private record Key(Site site, String reason) {}
+
+  private static final class Cell {
+    final Key key;
+    final AtomicLong count = new AtomicLong();
+    final AtomicLong nanos = new AtomicLong();
+
+    Cell(Key key) {
+      this.key = key;
+    }
+  }
+
+  private final Table<Key, Cell> table = new Table<>(500, new Key(Site.OTHER, "other"), Cell::new);
+  private final Sites sites;
+
+  Pins(Sites sites) {
+    this.sites = sites;
+  }
+
+  /** {@code reason}: null where the JVM does not say it, before JDK 24. */
+  void add(StackTraceElement[] stack, @Nullable String reason, long nanos) {
+    String why = reason == null ? "a monitor is held or a native frame is on the stack" : reason;
+    Cell cell = table.cell(new Key(sites.in(stack), why));
+    cell.count.incrementAndGet();
+    cell.nanos.addAndGet(nanos);
+  }
+
+  long dropped() {
+    return table.dropped.get();
+  }
+
+  List<PinnedSite> record() {
+    List<PinnedSite> records = new ArrayList<>();
+    for (Cell cell : table.all()) {
+      Site site = cell.key.site();
+      records.add(
+          new PinnedSite(
+              site.text, site.call, cell.key.reason(), cell.count.get(), cell.nanos.get()));
+    }
+    return records;
+  }
+}

@@ -1,0 +1,34 @@
+/*
+ * claim: pins of a few milliseconds are not worth a thought
+ * jdk: 21..
+ * twin of: virtual-thread-pinned
+ */
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+public class BenignShortPins {
+  public static void main(String[] args) throws Exception {
+    ExecutorService threads = virtualThreads();
+    for (int i = 0; i < 100; i++) {
+      threads.execute(BenignShortPins::pinned);
+      Thread.sleep(100);
+    }
+    threads.shutdown();
+  }
+
+  static void pinned() {
+    try {
+      synchronized (new Object()) {
+        Thread.sleep(2);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Java 17 has no virtual threads to compile against. */
+  static ExecutorService virtualThreads() throws ReflectiveOperationException {
+    return (ExecutorService)
+        Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+  }
+}

@@ -22,6 +22,13 @@ PUSH_MILLISECONDS = 165
 # With the 100 threads of the Firebase SDK as many per second as the team had with it.
 SLOW_MILLISECONDS = 630
 WHOLE = 100_000
+# The threads that send, in each variant; digits are folded.
+POOLS = {
+    "before": "task-#",
+    "before-firebase": "firebase-default-#",
+    "before-firebase-wait": "firebase-default-#",
+    "after": "push-#",
+}
 # The heap of the case; with the collector that a JVM chooses on a machine as small as theirs.
 HEAP = ["-Xmx256m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"]
 
@@ -106,6 +113,9 @@ def outcome(campaign, count, push_milliseconds):
         "connections to the push service": f"{count['connections']:,}",
         "messages at the push service at once": str(count["atOnce"]),
         "longest queue": f"{campaign.longest_queue:,.0f}",
+        "time in the queue, mean": mean(campaign, "snarl_executor_queue_wait_seconds"),
+        "time of one task, mean": mean(campaign, "snarl_executor_run_seconds"),
+        "ran on the caller's thread": f"{gained('snarl_executor_rejected_total'):,.0f}",
         "threads, most": f"{last.total('jvm_threads_peak_threads'):.0f}",
         "collections": f"{gained('jvm_gc_pause_seconds_count'):.0f}",
         "full collections": f"{gained('jvm_gc_pause_seconds_count', **full):.0f}",
@@ -122,6 +132,13 @@ def outcome(campaign, count, push_milliseconds):
         f"{push_milliseconds} ms on average; heap 256 MB"
     )
     return Outcome(scale, measured, service.findings(), complaints)
+
+
+def mean(campaign, metric):
+    """Of the pool that sends, over the tasks that Snarl has timed."""
+    pool = POOLS[campaign.service.folder.parent.name.rpartition("-jdk")[0]]
+    count = campaign.last.total(f"{metric}_count", name=pool)
+    return f"{campaign.last.total(f'{metric}_sum', name=pool) / count:,.3f} s" if count else "-"
 
 
 def old_generation(scrape):

@@ -521,11 +521,39 @@ public final class SnarlProbe {
           if (top < SnarlSlot.DEPTH) {
             slot.coroutines[top] = null;
           }
+          if (top == 0) {
+            slot.jobCount = 0;
+          }
         }
       }
     } catch (Throwable t) {
       failed(t);
     }
+  }
+
+  /**
+   * The constructor of {@code JobImpl}: a job of its own, such as that of {@code CoroutineScope}.
+   */
+  public static void jobBuilt(Object job) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null && slot.coroutineDepth > 0) {
+        slot.jobs[slot.jobCount++ & (SnarlSlot.DEPTH - 1)] = System.identityHashCode(job);
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** Whether the job was built in this very run of a coroutine; knows the last few only. */
+  public static boolean builtNow(SnarlSlot slot, Object job) {
+    int hash = System.identityHashCode(job);
+    for (int i = Math.min(slot.jobCount, SnarlSlot.DEPTH) - 1; i >= 0; i--) {
+      if (slot.jobs[i] == hash) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** {@code AbstractCoroutine.onCompletionInternal}; a scope's own coroutine was never started. */

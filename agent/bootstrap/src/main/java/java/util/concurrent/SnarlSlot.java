@@ -79,6 +79,11 @@ public final class SnarlSlot {
   /** How many of them are nested now. */
   public int coroutineDepth;
 
+  /** Identity hashes of the last jobs that they built, and how many; none between two runs. */
+  public final int[] jobs = new int[DEPTH];
+
+  public int jobCount;
+
   /** Dispatched tasks begun, coroutines started and completed by the thread. */
   public long coroutineRuns;
 
@@ -154,6 +159,7 @@ public final class SnarlSlot {
     waits = 0;
     runs = 0;
     coroutineDepth = 0;
+    jobCount = 0;
     coroutineRuns = 0;
     coroutinesStarted = 0;
     coroutinesCompleted = 0;

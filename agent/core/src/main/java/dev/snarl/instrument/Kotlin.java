@@ -31,6 +31,7 @@ final class Kotlin {
                 "AbstractCoroutine",
                 "start",
                 "(Lkotlinx/coroutines/CoroutineStart;"),
+            point(Weave.JOB_BUILT, "JobImpl", "<init>", "(Lkotlinx/coroutines/Job;)"),
             point(
                 Weave.COROUTINE_COMPLETED,
                 "AbstractCoroutine",

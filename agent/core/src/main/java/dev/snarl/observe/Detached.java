@@ -5,6 +5,8 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +51,9 @@ final class Detached {
     /** Root jobs that are the coroutine itself: always new. */
     final AtomicLong ownRoots = new AtomicLong();
 
-    final Roots roots = new Roots();
+    /** The others; null before the first. */
+    volatile @Nullable Roots roots;
+
     volatile boolean lastWasNew = true;
     volatile Site parent = Site.OTHER;
     volatile @Nullable WeakReference<Object> dispatcher;
@@ -88,7 +92,7 @@ final class Detached {
   }
 
   /** On the thread that starts it. */
-  void starting(Object coroutine, Object enclosing) {
+  void starting(SnarlSlot slot, Object coroutine, Object enclosing) {
     CoroutineShape shape = shape(coroutine);
     if (shape == null || !launched(coroutine.getClass().getName())) {
       return;
@@ -110,7 +114,17 @@ final class Detached {
     } else {
       // A sampled launch stands for others, but they may share its root: so for itself only,
       // unless the one before it had a new root too.
-      cell.lastWasNew = cell.roots.see(root, cell.lastWasNew ? weight : 1, System.nanoTime());
+      Roots roots = cell.roots;
+      if (roots == null) {
+        roots = new Roots();
+        cell.roots = roots;
+      }
+      cell.lastWasNew =
+          roots.see(
+              root,
+              cell.lastWasNew ? weight : 1,
+              SnarlProbe.builtNow(slot, root),
+              System.nanoTime());
     }
     Object dispatcher = shape.dispatcher(coroutine);
     WeakReference<Object> known = cell.dispatcher;
@@ -188,7 +202,10 @@ final class Detached {
   void tick(long now) {
     for (Cell cell : cells.all()) {
       cell.counting = 0;
-      cell.roots.settle(now);
+      Roots roots = cell.roots;
+      if (roots != null) {
+        roots.settle(now);
+      }
     }
     int kept = 0;
     for (int i = 0; i < alive.size(); i++) {
@@ -217,6 +234,7 @@ final class Detached {
   List<Coroutines.Detached> records(Dispatchers dispatchers) {
     List<Coroutines.Detached> records = new ArrayList<>();
     for (Cell cell : cells.all()) {
+      Roots roots = cell.roots;
       WeakReference<Object> known = cell.dispatcher;
       Object dispatcher = known == null ? null : known.get();
       if (dispatcher != null) {
@@ -227,8 +245,8 @@ final class Detached {
               cell.site.text,
               cell.parent.text,
               cell.created.get(),
-              cell.ownRoots.get() + cell.roots.counted.get(),
-              cell.roots.returned.get(),
+              cell.ownRoots.get() + (roots == null ? 0 : roots.counted.get()),
+              roots == null ? 0 : roots.returned.get(),
               cell.live,
               cell.dispatcherName,
               dispatcher == null ? -1 : dispatchers.queued(dispatcher)));

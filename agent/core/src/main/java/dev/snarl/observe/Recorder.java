@@ -202,7 +202,7 @@ final class Recorder extends SnarlSink {
 
   @Override
   public void coroutineStarting(SnarlSlot slot, Object coroutine, Object enclosing) {
-    detached.starting(coroutine, enclosing);
+    detached.starting(slot, coroutine, enclosing);
   }
 
   // ---- threads ----

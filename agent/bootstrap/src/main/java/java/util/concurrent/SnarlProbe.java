@@ -481,7 +481,8 @@ public final class SnarlProbe {
    * {@code AbstractCoroutine.start}, which every builder calls. An undispatched start runs the
    * coroutine's first part before it returns, so the coroutine counts as running until it does.
    */
-  public static void coroutineStarting(Object coroutine) {
+  @SuppressWarnings("ReferenceEquality") // Class.getName() returns one String object for a class
+  public static void coroutineStarting(Object coroutine, Object block) {
     try {
       SnarlSlot slot = slot();
       if (slot == null) {
@@ -494,6 +495,11 @@ public final class SnarlProbe {
       int depth = slot.coroutineDepth;
       Object enclosing = depth > 0 && depth <= SnarlSlot.DEPTH ? slot.coroutines[depth - 1] : null;
       pushCoroutine(slot, coroutine);
+      String name = block == null ? null : block.getClass().getName();
+      if (name != null && name != slot.block) {
+        slot.block = name;
+        sink.blockStarting(name);
+      }
       if (enclosing != null) {
         sink.coroutineStarting(slot, coroutine, enclosing);
       }

@@ -79,6 +79,9 @@ public final class SnarlSlot {
   /** How many of them are nested now. */
   public int coroutineDepth;
 
+  /** Class name of the body of the coroutine that the thread started last. */
+  public String block;
+
   /** Identity hashes of the last jobs that they built, and how many; none between two runs. */
   public final int[] jobs = new int[DEPTH];
 
@@ -160,6 +163,7 @@ public final class SnarlSlot {
     runs = 0;
     coroutineDepth = 0;
     jobCount = 0;
+    block = null;
     coroutineRuns = 0;
     coroutinesStarted = 0;
     coroutinesCompleted = 0;

@@ -66,7 +66,11 @@ final class WovenMethod extends MethodVisitor {
       case FORK_JOIN_RUN -> callPool("forkJoinBegins", -1);
       case JOB_BUILT -> {}
       case COROUTINE_RUN -> callWithThis("enterCoroutine");
-      case COROUTINE_START -> callWithThis("coroutineStarting");
+      case COROUTINE_START -> {
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        super.visitVarInsn(Opcodes.ALOAD, 3);
+        call("coroutineStarting", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+      }
       case COROUTINE_COMPLETED -> {
         super.visitVarInsn(Opcodes.ALOAD, 0);
         super.visitTypeInsn(Opcodes.INSTANCEOF, "kotlinx/coroutines/internal/ScopeCoroutine");

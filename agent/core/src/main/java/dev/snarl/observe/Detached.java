@@ -4,6 +4,7 @@ import dev.snarl.snapshot.Coroutines;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
@@ -28,6 +29,7 @@ final class Detached {
   private final Sites sites;
   private final StackWalker walker = StackWalker.getInstance();
   private final Table<Site, Cell> cells = new Table<>(200, Site.OTHER, Cell::new);
+  private final ConcurrentHashMap<String, Site> launchSites = new ConcurrentHashMap<>();
   private final AtomicInteger inThisSecond = new AtomicInteger();
   private final AtomicInteger tracked = new AtomicInteger();
   private final AtomicInteger order = new AtomicInteger();
@@ -91,6 +93,13 @@ final class Detached {
     return cells.dropped.get() + untracked.get();
   }
 
+  /** Learns, once for each body, where coroutines with it are launched; on the starting thread. */
+  void blockStarting(String block) {
+    if (!launchSites.containsKey(block) && launchSites.size() < Sites.LIMIT) {
+      launchSites.put(block, sites.here().site);
+    }
+  }
+
   /** On the thread that starts it. */
   void starting(SnarlSlot slot, Object coroutine, Object enclosing) {
     CoroutineShape shape = shape(coroutine);
@@ -108,7 +117,9 @@ final class Detached {
     }
     Cell cell = cells.cell(walk.launch);
     cell.created.addAndGet(weight);
-    cell.parent = walk.parent;
+    String block = shape.block(enclosing);
+    Site parent = block == null ? null : launchSites.get(block);
+    cell.parent = parent == null ? walk.parent : parent;
     if (root == coroutine) {
       cell.ownRoots.addAndGet(weight);
     } else {

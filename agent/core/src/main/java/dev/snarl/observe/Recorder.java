@@ -205,6 +205,11 @@ final class Recorder extends SnarlSink {
     detached.starting(slot, coroutine, enclosing);
   }
 
+  @Override
+  public void blockStarting(String block) {
+    detached.blockStarting(block);
+  }
+
   // ---- threads ----
 
   @Override

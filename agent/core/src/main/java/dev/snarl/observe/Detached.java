@@ -15,12 +15,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Coroutines launched out of the running coroutine's scope, by site. On the launching thread: a
  * comparison of root jobs, a few field reads for each launch inside a coroutine; for a detached one
- * a stack walk and a weak reference, above 200 in a second for one in sixteen. The observer looks
- * which of them are complete: nothing here keeps a coroutine alive.
+ * a stack walk and a weak reference, above 200 in a second for one in sixteen, above 4,000 for one
+ * in 256. The observer looks which of them are complete: nothing here keeps a coroutine alive.
  */
 final class Detached {
 
   private static final int EXACT_EACH_SECOND = 200;
+  private static final int MANY_EACH_SECOND = 4_000;
   private static final int SAMPLE = 16;
   private static final int FEW = 16_384;
   private static final int SHAPES = 8;
@@ -188,7 +189,8 @@ final class Detached {
       inThisSecond.set(0);
     }
     int n = inThisSecond.incrementAndGet();
-    return n <= EXACT_EACH_SECOND ? 1 : n % SAMPLE == 0 ? SAMPLE : 0;
+    int each = n <= EXACT_EACH_SECOND ? 1 : n <= MANY_EACH_SECOND ? SAMPLE : SAMPLE * SAMPLE;
+    return n % each == 0 ? each : 0;
   }
 
   private void track(Object coroutine, CoroutineShape shape, Cell cell, int weight) {

@@ -17,20 +17,19 @@ final class Roots {
   private static final int LASTS_AFTER = 20;
   private static final int SETTLES_AFTER = 300;
 
-  // An entry: 32 bits hash, 28 bits time, 1 bit whether it stands for 16, 3 bits state.
+  // An entry: 32 bits hash, 27 bits time, 2 bits how many it stands for, 3 bits state.
   private static final int PENDING = 1;
   private static final int COUNTED = 2;
   private static final int LASTING = 3;
   private static final int FRESH = 4;
   private static final int STATE = 7;
-  private static final int HEAVY = 8;
-  private static final int TIME = 0xFFFFFFF;
+  private static final int TIME = 0x7FFFFFF;
 
   private final AtomicLongArray entries = new AtomicLongArray(SIZE);
   final AtomicLong counted = new AtomicLong();
   final AtomicLong returned = new AtomicLong();
 
-  /** Returns whether this root was not known yet. {@code weight} is 1 or 16. */
+  /** Returns whether this root was not known yet. {@code weight} is 1, 16 or 256. */
   boolean see(Object root, int weight, boolean fresh, long nanos) {
     int hash = System.identityHashCode(root);
     int time = clock(nanos);
@@ -47,7 +46,8 @@ final class Roots {
       }
     }
     long old = entries.get(victim);
-    long entry = ((long) hash << 32) | ((long) time << 4) | (weight > 1 ? HEAVY : 0);
+    long entry =
+        ((long) hash << 32) | ((long) time << 5) | (weight == 1 ? 0 : weight == 16 ? 8 : 16);
     entry |= fresh ? FRESH : PENDING;
     if (entries.compareAndSet(victim, old, entry) && state(old) == FRESH) {
       counted.addAndGet(weight(old)); // pushed out by more than fit
@@ -91,14 +91,14 @@ final class Roots {
   }
 
   private static int weight(long entry) {
-    return (entry & HEAVY) == 0 ? 1 : 16;
+    return 1 << (4 * ((int) (entry >>> 3) & 3));
   }
 
   private static int time(long entry) {
-    return (int) (entry >>> 4) & TIME;
+    return (int) (entry >>> 5) & TIME;
   }
 
-  /** Tenths of a second, going round every ten months. */
+  /** Tenths of a second, going round every five months. */
   private static int clock(long nanos) {
     return (int) (nanos / NANOS_PER_UNIT) & TIME;
   }

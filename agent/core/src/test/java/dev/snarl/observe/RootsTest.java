@@ -45,6 +45,9 @@ class RootsTest {
     roots.see(late, 16, true, SECOND);
     roots.settle(9 * SECOND);
     assertThat(roots.counted).hasValue(16);
+    roots.see(new Object(), 256, true, SECOND);
+    roots.settle(9 * SECOND);
+    assertThat(roots.counted).hasValue(272);
     roots.see(late, 16, false, 20 * SECOND);
     roots.see(late, 16, false, 30 * SECOND);
     assertThat(roots.returned).hasValue(16);

@@ -481,7 +481,8 @@ public final class SnarlProbe {
    * {@code AbstractCoroutine.start}, which every builder calls. An undispatched start runs the
    * coroutine's first part before it returns, so the coroutine counts as running until it does.
    */
-  public static void coroutineStarting(Object coroutine) {
+  @SuppressWarnings("ReferenceEquality") // Class.getName() returns one String object for a class
+  public static void coroutineStarting(Object coroutine, Object block) {
     try {
       SnarlSlot slot = slot();
       if (slot == null) {
@@ -494,6 +495,11 @@ public final class SnarlProbe {
       int depth = slot.coroutineDepth;
       Object enclosing = depth > 0 && depth <= SnarlSlot.DEPTH ? slot.coroutines[depth - 1] : null;
       pushCoroutine(slot, coroutine);
+      String name = block == null ? null : block.getClass().getName();
+      if (name != null && name != slot.block) {
+        slot.block = name;
+        sink.blockStarting(name);
+      }
       if (enclosing != null) {
         sink.coroutineStarting(slot, coroutine, enclosing);
       }
@@ -521,11 +527,39 @@ public final class SnarlProbe {
           if (top < SnarlSlot.DEPTH) {
             slot.coroutines[top] = null;
           }
+          if (top == 0) {
+            slot.jobCount = 0;
+          }
         }
       }
     } catch (Throwable t) {
       failed(t);
     }
+  }
+
+  /**
+   * The constructor of {@code JobImpl}: a job of its own, such as that of {@code CoroutineScope}.
+   */
+  public static void jobBuilt(Object job) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null && slot.coroutineDepth > 0) {
+        slot.jobs[slot.jobCount++ & (SnarlSlot.DEPTH - 1)] = System.identityHashCode(job);
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** Whether the job was built in this very run of a coroutine; knows the last few only. */
+  public static boolean builtNow(SnarlSlot slot, Object job) {
+    int hash = System.identityHashCode(job);
+    for (int i = Math.min(slot.jobCount, SnarlSlot.DEPTH) - 1; i >= 0; i--) {
+      if (slot.jobs[i] == hash) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** {@code AbstractCoroutine.onCompletionInternal}; a scope's own coroutine was never started. */

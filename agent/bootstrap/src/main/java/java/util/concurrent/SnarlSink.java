@@ -48,6 +48,11 @@ public class SnarlSink {
    */
   public void coroutineStarting(SnarlSlot slot, Object coroutine, Object enclosing) {}
 
+  /**
+   * A coroutine with a body of this class is being started, and the thread's last one had another.
+   */
+  public void blockStarting(String block) {}
+
   /** An executor has refused a task. */
   public void rejected(Object executor) {}
 }

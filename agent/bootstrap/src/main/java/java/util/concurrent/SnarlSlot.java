@@ -79,6 +79,14 @@ public final class SnarlSlot {
   /** How many of them are nested now. */
   public int coroutineDepth;
 
+  /** Class name of the body of the coroutine that the thread started last. */
+  public String block;
+
+  /** Identity hashes of the last jobs that they built, and how many; none between two runs. */
+  public final int[] jobs = new int[DEPTH];
+
+  public int jobCount;
+
   /** Dispatched tasks begun, coroutines started and completed by the thread. */
   public long coroutineRuns;
 
@@ -154,6 +162,8 @@ public final class SnarlSlot {
     waits = 0;
     runs = 0;
     coroutineDepth = 0;
+    jobCount = 0;
+    block = null;
     coroutineRuns = 0;
     coroutinesStarted = 0;
     coroutinesCompleted = 0;

@@ -31,6 +31,7 @@ final class Kotlin {
                 "AbstractCoroutine",
                 "start",
                 "(Lkotlinx/coroutines/CoroutineStart;"),
+            point(Weave.JOB_BUILT, "JobImpl", "<init>", "(Lkotlinx/coroutines/Job;)"),
             point(
                 Weave.COROUTINE_COMPLETED,
                 "AbstractCoroutine",
@@ -39,6 +40,6 @@ final class Kotlin {
   }
 
   private static Point point(Weave weave, String owner, String name, String descriptor) {
-    return new Point(Hook.COROUTINE, weave, ROOT + owner, name, descriptor);
+    return new Point(Hook.LIBRARY, weave, ROOT + owner, name, descriptor);
   }
 }

@@ -28,6 +28,8 @@ enum Weave {
   COROUTINE_RUN,
   /** Start a coroutine, which may run its first part. */
   COROUTINE_START,
+  /** A job was built. */
+  JOB_BUILT,
   /** A coroutine is complete. */
   COROUTINE_COMPLETED,
   BUILT,

@@ -64,8 +64,13 @@ final class WovenMethod extends MethodVisitor {
       case FED -> callPool("executing", 1);
       case QUEUED -> callPool("queueing", descriptor.startsWith("(Z") ? 2 : 1);
       case FORK_JOIN_RUN -> callPool("forkJoinBegins", -1);
+      case JOB_BUILT -> {}
       case COROUTINE_RUN -> callWithThis("enterCoroutine");
-      case COROUTINE_START -> callWithThis("coroutineStarting");
+      case COROUTINE_START -> {
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        super.visitVarInsn(Opcodes.ALOAD, 3);
+        call("coroutineStarting", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+      }
       case COROUTINE_COMPLETED -> {
         super.visitVarInsn(Opcodes.ALOAD, 0);
         super.visitTypeInsn(Opcodes.INSTANCEOF, "kotlinx/coroutines/internal/ScopeCoroutine");
@@ -147,6 +152,7 @@ final class WovenMethod extends MethodVisitor {
               Opcodes.GETFIELD, owner, "connectionPool", "Lokhttp3/ConnectionPool;");
           call("clientBuilt", "(Ljava/lang/Object;Ljava/lang/Object;)V");
         }
+        case JOB_BUILT -> callWithThis("jobBuilt");
         case CLAIM -> {
           super.visitInsn(Opcodes.DUP);
           super.visitVarInsn(Opcodes.ALOAD, 0);

@@ -22,6 +22,8 @@ final class CoroutineShape {
   private final LibraryType dispatched;
   private final LibraryType cancellable;
   private final LibraryType continuation;
+  private final LibraryType frame;
+  private final LibraryType scope;
   private final LibraryType combined;
   private final LibraryType dispatcher;
   private final long parentHandle;
@@ -31,6 +33,9 @@ final class CoroutineShape {
   private final long dispatchedContinuation;
   private final long cancellableContext;
   private final long continuationContext;
+  private final long cancellableDelegate;
+  private final long frameCompletion;
+  private final long scopeContinuation;
   private final long left;
   private final long element;
 
@@ -46,6 +51,8 @@ final class CoroutineShape {
     cancellable = LibraryType.of(root + "CancellableContinuationImpl", loader);
     dispatcher = LibraryType.of(root + "CoroutineDispatcher", loader);
     continuation = LibraryType.of("kotlin.coroutines.jvm.internal.ContinuationImpl", loader);
+    frame = LibraryType.of("kotlin.coroutines.jvm.internal.BaseContinuationImpl", loader);
+    scope = LibraryType.of(root + "internal.ScopeCoroutine", loader);
     combined = LibraryType.of("kotlin.coroutines.CombinedContext", loader);
     parentHandle = job.field("_parentHandle");
     state = job.field("_state");
@@ -54,6 +61,9 @@ final class CoroutineShape {
     dispatchedContinuation = dispatched.field("continuation");
     cancellableContext = cancellable.field("context");
     continuationContext = continuation.field("_context");
+    cancellableDelegate = cancellable.field("delegate");
+    frameCompletion = frame.field("completion");
+    scopeContinuation = scope.field("uCont");
     left = combined.field("left");
     element = combined.field("element");
   }
@@ -150,6 +160,24 @@ final class CoroutineShape {
       context = SnarlLens.object(running, cancellableContext);
     }
     return context == null ? null : find(context, job);
+  }
+
+  /** Class name of the body of the coroutine that this task runs, or null. */
+  @Nullable String block(Object task) {
+    Object target = cancellable.is(task) ? SnarlLens.object(task, cancellableDelegate) : task;
+    Object at = dispatched.is(target) ? SnarlLens.object(target, dispatchedContinuation) : target;
+    Object body = null;
+    for (int i = 0; i < STEPS; i++) {
+      if (frame.is(at)) {
+        body = at;
+        at = SnarlLens.object(at, frameCompletion);
+      } else if (scope.is(at)) {
+        at = SnarlLens.object(at, scopeContinuation);
+      } else {
+        break;
+      }
+    }
+    return body == null ? null : body.getClass().getName();
   }
 
   /** The dispatcher in a coroutine's context, or null; for a dispatched task that of its job. */

@@ -4,7 +4,10 @@ import dev.snarl.snapshot.Coroutines;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -12,12 +15,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Coroutines launched out of the running coroutine's scope, by site. On the launching thread: a
  * comparison of root jobs, a few field reads for each launch inside a coroutine; for a detached one
- * a stack walk and a weak reference, above 200 in a second for one in sixteen. The observer looks
- * which of them are complete: nothing here keeps a coroutine alive.
+ * a stack walk and a weak reference, above 200 in a second for one in sixteen, above 4,000 for one
+ * in 256. The observer looks which of them are complete: nothing here keeps a coroutine alive.
  */
 final class Detached {
 
   private static final int EXACT_EACH_SECOND = 200;
+  private static final int MANY_EACH_SECOND = 4_000;
   private static final int SAMPLE = 16;
   private static final int FEW = 16_384;
   private static final int SHAPES = 8;
@@ -26,6 +30,7 @@ final class Detached {
   private final Sites sites;
   private final StackWalker walker = StackWalker.getInstance();
   private final Table<Site, Cell> cells = new Table<>(200, Site.OTHER, Cell::new);
+  private final ConcurrentHashMap<String, Site> launchSites = new ConcurrentHashMap<>();
   private final AtomicInteger inThisSecond = new AtomicInteger();
   private final AtomicInteger tracked = new AtomicInteger();
   private final AtomicInteger order = new AtomicInteger();
@@ -49,7 +54,9 @@ final class Detached {
     /** Root jobs that are the coroutine itself: always new. */
     final AtomicLong ownRoots = new AtomicLong();
 
-    final Roots roots = new Roots();
+    /** The others; null before the first. */
+    volatile @Nullable Roots roots;
+
     volatile boolean lastWasNew = true;
     volatile Site parent = Site.OTHER;
     volatile @Nullable WeakReference<Object> dispatcher;
@@ -87,8 +94,15 @@ final class Detached {
     return cells.dropped.get() + untracked.get();
   }
 
+  /** Learns, once for each body, where coroutines with it are launched; on the starting thread. */
+  void blockStarting(String block) {
+    if (!launchSites.containsKey(block) && launchSites.size() < Sites.LIMIT) {
+      launchSites.put(block, sites.here().site);
+    }
+  }
+
   /** On the thread that starts it. */
-  void starting(Object coroutine, Object enclosing) {
+  void starting(SnarlSlot slot, Object coroutine, Object enclosing) {
     CoroutineShape shape = shape(coroutine);
     if (shape == null || !launched(coroutine.getClass().getName())) {
       return;
@@ -104,13 +118,25 @@ final class Detached {
     }
     Cell cell = cells.cell(walk.launch);
     cell.created.addAndGet(weight);
-    cell.parent = walk.parent;
+    String block = shape.block(enclosing);
+    Site parent = block == null ? null : launchSites.get(block);
+    cell.parent = parent == null ? walk.parent : parent;
     if (root == coroutine) {
       cell.ownRoots.addAndGet(weight);
     } else {
       // A sampled launch stands for others, but they may share its root: so for itself only,
       // unless the one before it had a new root too.
-      cell.lastWasNew = cell.roots.see(root, cell.lastWasNew ? weight : 1, System.nanoTime());
+      Roots roots = cell.roots;
+      if (roots == null) {
+        roots = new Roots();
+        cell.roots = roots;
+      }
+      cell.lastWasNew =
+          roots.see(
+              root,
+              cell.lastWasNew ? weight : 1,
+              SnarlProbe.builtNow(slot, root),
+              System.nanoTime());
     }
     Object dispatcher = shape.dispatcher(coroutine);
     WeakReference<Object> known = cell.dispatcher;
@@ -163,7 +189,8 @@ final class Detached {
       inThisSecond.set(0);
     }
     int n = inThisSecond.incrementAndGet();
-    return n <= EXACT_EACH_SECOND ? 1 : n % SAMPLE == 0 ? SAMPLE : 0;
+    int each = n <= EXACT_EACH_SECOND ? 1 : n <= MANY_EACH_SECOND ? SAMPLE : SAMPLE * SAMPLE;
+    return n % each == 0 ? each : 0;
   }
 
   private void track(Object coroutine, CoroutineShape shape, Cell cell, int weight) {
@@ -188,7 +215,10 @@ final class Detached {
   void tick(long now) {
     for (Cell cell : cells.all()) {
       cell.counting = 0;
-      cell.roots.settle(now);
+      Roots roots = cell.roots;
+      if (roots != null) {
+        roots.settle(now);
+      }
     }
     int kept = 0;
     for (int i = 0; i < alive.size(); i++) {
@@ -217,6 +247,7 @@ final class Detached {
   List<Coroutines.Detached> records(Dispatchers dispatchers) {
     List<Coroutines.Detached> records = new ArrayList<>();
     for (Cell cell : cells.all()) {
+      Roots roots = cell.roots;
       WeakReference<Object> known = cell.dispatcher;
       Object dispatcher = known == null ? null : known.get();
       if (dispatcher != null) {
@@ -227,8 +258,8 @@ final class Detached {
               cell.site.text,
               cell.parent.text,
               cell.created.get(),
-              cell.ownRoots.get() + cell.roots.counted.get(),
-              cell.roots.returned.get(),
+              cell.ownRoots.get() + (roots == null ? 0 : roots.counted.get()),
+              roots == null ? 0 : roots.returned.get(),
               cell.live,
               cell.dispatcherName,
               dispatcher == null ? -1 : dispatchers.queued(dispatcher)));

@@ -16,6 +16,7 @@ final class LoopWatch {
 
   private static final int PARKED_LOOKS = 8;
   private static final int RUNNING_LOOKS = 4;
+  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
   private static final long SECOND = 1_000_000_000L;
 
   private final Recorder recorder;
@@ -109,7 +110,9 @@ final class LoopWatch {
     look(running, RUNNING_LOOKS, now, elapsed);
     turn++;
     for (Crew crew : crews.values()) {
-      if (crew.capacity > 0 && crew.blocked > crew.capacity - 0.5) {
+      // An event loop's threads start when they are needed: those not seen yet are free.
+      int threads = crew.eventLoop ? Math.max(crew.capacity, PROCESSORS) : crew.capacity;
+      if (threads > 0 && crew.blocked > threads - 0.5) {
         crew.fullNanos += elapsed;
       }
     }

@@ -205,7 +205,12 @@ final class Recorder extends SnarlSink {
 
   @Override
   public void coroutineStarting(SnarlSlot slot, Object coroutine, Object enclosing) {
-    detached.starting(coroutine, enclosing);
+    detached.starting(slot, coroutine, enclosing);
+  }
+
+  @Override
+  public void blockStarting(String block) {
+    detached.blockStarting(block);
   }
 
   // ---- threads ----

@@ -7,29 +7,30 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * Counts the distinct root jobs that one site launches into, without keeping any of them: only
  * their identity hashes. One counts two seconds after it was first seen, and is taken for a scope
  * that lives on if it comes back after that. Written by application threads with compare-and-set; a
- * lost race loses one sighting. 8 KB.
+ * lost race loses one sighting. 32 KB.
  */
 final class Roots {
 
-  private static final int SIZE = 1_024;
+  private static final int SIZE = 4_096;
   private static final int PROBES = 8;
   private static final long NANOS_PER_UNIT = 100_000_000L;
-  private static final int SETTLES_AFTER = 20;
+  private static final int LASTS_AFTER = 20;
+  private static final int SETTLES_AFTER = 300;
 
-  // An entry: 32 bits hash, 28 bits time, 1 bit whether it stands for 16, 3 bits state.
+  // An entry: 32 bits hash, 27 bits time, 2 bits how many it stands for, 3 bits state.
   private static final int PENDING = 1;
   private static final int COUNTED = 2;
   private static final int LASTING = 3;
+  private static final int FRESH = 4;
   private static final int STATE = 7;
-  private static final int HEAVY = 8;
-  private static final int TIME = 0xFFFFFFF;
+  private static final int TIME = 0x7FFFFFF;
 
   private final AtomicLongArray entries = new AtomicLongArray(SIZE);
   final AtomicLong counted = new AtomicLong();
   final AtomicLong returned = new AtomicLong();
 
-  /** Returns whether this root was not known yet. {@code weight} is 1 or 16. */
-  boolean see(Object root, int weight, long nanos) {
+  /** Returns whether this root was not known yet. {@code weight} is 1, 16 or 256. */
+  boolean see(Object root, int weight, boolean fresh, long nanos) {
     int hash = System.identityHashCode(root);
     int time = clock(nanos);
     int victim = -1;
@@ -45,15 +46,17 @@ final class Roots {
       }
     }
     long old = entries.get(victim);
-    long fresh = ((long) hash << 32) | ((long) time << 4) | PENDING | (weight > 1 ? HEAVY : 0);
-    if (entries.compareAndSet(victim, old, fresh) && state(old) == PENDING) {
-      counted.addAndGet(weight(old)); // pushed out by more roots than fit: they are many
+    long entry =
+        ((long) hash << 32) | ((long) time << 5) | (weight == 1 ? 0 : weight == 16 ? 8 : 16);
+    entry |= fresh ? FRESH : PENDING;
+    if (entries.compareAndSet(victim, old, entry) && state(old) == FRESH) {
+      counted.addAndGet(weight(old)); // pushed out by more than fit
     }
     return true;
   }
 
   private void revisit(int at, long entry, int time) {
-    if (state(entry) == LASTING || ((time - time(entry)) & TIME) < SETTLES_AFTER) {
+    if (state(entry) == LASTING || ((time - time(entry)) & TIME) < LASTS_AFTER) {
       return;
     }
     if (entries.compareAndSet(at, entry, (entry & ~STATE) | LASTING) && state(entry) == COUNTED) {
@@ -66,8 +69,9 @@ final class Roots {
     int now = clock(nanos);
     for (int at = 0; at < SIZE; at++) {
       long entry = entries.get(at);
-      if (state(entry) == PENDING
-          && ((now - time(entry)) & TIME) >= SETTLES_AFTER
+      int state = state(entry);
+      if ((state == PENDING || state == FRESH)
+          && ((now - time(entry)) & TIME) >= (state == FRESH ? LASTS_AFTER : SETTLES_AFTER)
           && entries.compareAndSet(at, entry, (entry & ~STATE) | COUNTED)) {
         counted.addAndGet(weight(entry));
       }
@@ -87,14 +91,14 @@ final class Roots {
   }
 
   private static int weight(long entry) {
-    return (entry & HEAVY) == 0 ? 1 : 16;
+    return 1 << (4 * ((int) (entry >>> 3) & 3));
   }
 
   private static int time(long entry) {
-    return (int) (entry >>> 4) & TIME;
+    return (int) (entry >>> 5) & TIME;
   }
 
-  /** Tenths of a second, going round every ten months. */
+  /** Tenths of a second, going round every five months. */
   private static int clock(long nanos) {
     return (int) (nanos / NANOS_PER_UNIT) & TIME;
   }

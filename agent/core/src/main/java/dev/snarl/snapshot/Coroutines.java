@@ -87,7 +87,8 @@ public record Coroutines(
    * is another.
    *
    * @param site the line that launches
-   * @param parentSite where the running coroutine was at that time, as an example
+   * @param parentSite where a coroutine that did so was launched, or its outermost line, as an
+   *     example
    * @param created coroutines so launched, cumulative; sampled where there are many
    * @param newRoots distinct root jobs among their scopes, cumulative
    * @param returned of those, the ones that turned out to be in use for longer, cumulative

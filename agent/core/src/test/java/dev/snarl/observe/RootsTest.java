@@ -14,8 +14,8 @@ class RootsTest {
   @Test
   void aRootCountsOnceTwoSecondsAfterItWasSeen() {
     Object root = new Object();
-    assertThat(roots.see(root, 1, SECOND)).isTrue();
-    assertThat(roots.see(root, 1, 2 * SECOND)).isFalse();
+    assertThat(roots.see(root, 1, true, SECOND)).isTrue();
+    assertThat(roots.see(root, 1, true, 2 * SECOND)).isFalse();
     roots.settle(2 * SECOND);
     assertThat(roots.counted).hasValue(0);
     roots.settle(3 * SECOND);
@@ -25,38 +25,50 @@ class RootsTest {
   }
 
   @Test
+  void aRootThatWasNotBuiltJustThenMustStayAwayForHalfAMinute() {
+    roots.see(new Object(), 1, false, SECOND);
+    roots.settle(30 * SECOND);
+    assertThat(roots.counted).hasValue(0);
+    roots.settle(31 * SECOND);
+    assertThat(roots.counted).hasValue(1);
+  }
+
+  @Test
   void aRootThatComesBackIsTakenBack() {
     Object early = new Object();
-    roots.see(early, 1, SECOND);
-    roots.see(early, 1, 3 * SECOND);
+    roots.see(early, 1, true, SECOND);
+    roots.see(early, 1, false, 3 * SECOND);
     roots.settle(9 * SECOND);
     assertThat(roots.counted).as("seen again before it counted").hasValue(0);
 
     Object late = new Object();
-    roots.see(late, 16, SECOND);
+    roots.see(late, 16, true, SECOND);
     roots.settle(9 * SECOND);
     assertThat(roots.counted).hasValue(16);
-    roots.see(late, 16, 20 * SECOND);
-    roots.see(late, 16, 30 * SECOND);
+    roots.see(new Object(), 256, true, SECOND);
+    roots.settle(9 * SECOND);
+    assertThat(roots.counted).hasValue(272);
+    roots.see(late, 16, false, 20 * SECOND);
+    roots.see(late, 16, false, 30 * SECOND);
     assertThat(roots.returned).hasValue(16);
   }
 
   @Test
   void moreRootsThanFitAreStillCounted() {
     List<Object> alive = new ArrayList<>();
-    for (int i = 0; i < 10_000; i++) {
+    for (int i = 0; i < 40_000; i++) {
       Object root = new Object();
       alive.add(root);
-      roots.see(root, 1, SECOND);
+      roots.see(root, 1, true, SECOND);
     }
     roots.settle(9 * SECOND);
     // Identity hashes of 31 bits: a handful may be equal.
-    assertThat(roots.counted.get()).isBetween(9_990L, (long) alive.size());
+    assertThat(roots.counted.get()).isBetween(39_980L, (long) alive.size());
   }
 
   @Test
   void aClockThatIsNegativeOrGoesRoundCountsToo() {
-    roots.see(new Object(), 1, -SECOND);
+    roots.see(new Object(), 1, true, -SECOND);
     roots.settle(2 * SECOND);
     assertThat(roots.counted).hasValue(1);
   }

@@ -27,6 +27,8 @@ final class LibraryExecutors {
             point(Weave.STOPPING, pool, "shutdown", "()"),
             point(Weave.STOPPING, pool, "shutdownNow", "()"),
             point(Weave.FED_OR_REFUSED, pool, "execute", RUNNABLE),
+            point(Weave.WORKER, pool, "runWorker", "("),
+            point(Weave.REMOVED, pool, "remove", "("),
             point(Weave.BUILT, perTask, "<init>", "("),
             point(Weave.STOPPING, perTask, "shutdown", "()")));
     all.add(

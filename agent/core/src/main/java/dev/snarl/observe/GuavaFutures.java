@@ -81,6 +81,6 @@ final class GuavaFutures {
               .computeIfAbsent(type, t -> new HashMap<>())
               .computeIfAbsent(name, n -> SnarlLens.fieldOf(type, n));
     }
-    return SnarlLens.referenceAt(object, offset);
+    return SnarlLens.object(object, offset);
   }
 }

@@ -1,5 +1,6 @@
 package dev.snarl.observe;
 
+import java.lang.ref.WeakReference;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -53,8 +53,7 @@ final class TomcatPool implements LibraryPool {
   public void look(Object executor, PoolNotes notes) {
     notes.size = control(executor) & COUNT_MASK;
     Object[] all =
-        SnarlLens.copyUnder(
-            SnarlLens.object(executor, lock), SnarlLens.object(executor, workers));
+        SnarlLens.copyUnder(SnarlLens.object(executor, lock), SnarlLens.object(executor, workers));
     if (all == null) {
       return;
     }

@@ -441,6 +441,32 @@ public final class SnarlLens {
     return holder == null || offset < 0 ? 0 : U.getLongVolatile(holder, offset);
   }
 
+  /** Where the class or one of its superclasses keeps this field; -1 if none has it. */
+  public static long fieldOf(Class<?> type, String field) {
+    for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
+      long offset = offset(at, field);
+      if (offset >= 0) {
+        return offset;
+      }
+    }
+    return -1;
+  }
+
+  /** A copy of a pool's set of workers, under its lock if that is free at once; null if not. */
+  public static Object[] copyUnder(Object lock, Object set) {
+    if (!(lock instanceof ReentrantLock free) || !(set instanceof HashSet<?> workers)) {
+      return null;
+    }
+    if (!free.tryLock()) {
+      return null;
+    }
+    try {
+      return workers.toArray();
+    } finally {
+      free.unlock();
+    }
+  }
+
   static Class<?> type(String name) {
     try {
       return Class.forName(name, false, null);

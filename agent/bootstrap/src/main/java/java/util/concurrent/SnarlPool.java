@@ -202,6 +202,13 @@ public class SnarlPool extends WeakReference<Object> {
     }
   }
 
+  /** A library's {@code execute} has thrown. */
+  public static void refused(Object thrown, Object executor, Object task) {
+    if (thrown instanceof RejectedExecutionException) {
+      rejected(executor, task);
+    }
+  }
+
   /** {@code ThreadPoolExecutor.remove}. */
   public static void removed(Object executor, Object task) {
     try {

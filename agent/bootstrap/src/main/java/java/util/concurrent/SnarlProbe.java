@@ -336,6 +336,17 @@ public final class SnarlProbe {
     }
   }
 
+  // ---- executors of libraries ----
+
+  /** {@code owner} has made this executor for itself: a Spring bean that wraps a pool. */
+  public static void executorOwned(Object owner, Object executor) {
+    try {
+      sink.executorOwned(owner, executor);
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
   // ---- futures of libraries ----
 
   /** A library's own {@code get} is about to park; it may do so several times in one call. */

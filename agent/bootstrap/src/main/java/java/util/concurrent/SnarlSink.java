@@ -24,6 +24,9 @@ public class SnarlSink {
   /** The constructor of an executor has returned. */
   public void executorBuilt(Object executor) {}
 
+  /** The executor was made by another object that stands for it, such as a Spring bean. */
+  public void executorOwned(Object owner, Object executor) {}
+
   /** Shutdown of an executor begins. */
   public void executorStopping(Object executor) {}
 

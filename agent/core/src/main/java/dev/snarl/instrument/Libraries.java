@@ -46,6 +46,7 @@ public final class Libraries {
     all.addAll(LibraryKafka.all());
     all.addAll(LibraryFutures.all());
     all.add(Kotlin.coroutines());
+    all.addAll(LibraryExecutors.all());
     return new Libraries(all);
   }
 

@@ -9,6 +9,8 @@ final class LibraryFutures {
 
   private static final String PRODUCER = "org/apache/kafka/clients/producer/internals/";
 
+  private static final String GUAVA = "com/google/common/util/concurrent/";
+
   private LibraryFutures() {}
 
   static List<Point> kafka() {
@@ -35,7 +37,31 @@ final class LibraryFutures {
                 Weave.WRAPPED,
                 "org/springframework/kafka/core/KafkaTemplate",
                 "doSend",
-                "(")));
+                "(")),
+        // Google's ApiFuture and Firebase's wait in Guava's.
+        LibraryClients.library(
+            "guava",
+            "guava",
+            "20.0",
+            "33.5",
+            wait(GUAVA + "AbstractFuture", "get", "()"),
+            wait(GUAVA + "AbstractFuture", "get", "(J"),
+            wait(GUAVA + "AbstractFutureState", "blockingGet", "()"),
+            wait(GUAVA + "AbstractFutureState", "blockingGet", "(J")),
+        LibraryClients.library(
+            "reactor",
+            "reactor-core",
+            "3.4",
+            "3.8",
+            wait("reactor/core/publisher/BlockingSingleSubscriber", "blockingGet", "()"),
+            wait("reactor/core/publisher/BlockingSingleSubscriber", "blockingGet", "(J")),
+        LibraryClients.library(
+            "apache-httpcore-5",
+            "httpcore5",
+            "5.1",
+            "5.3",
+            wait("org/apache/hc/core5/concurrent/BasicFuture", "get", "()"),
+            wait("org/apache/hc/core5/concurrent/BasicFuture", "get", "(J")));
   }
 
   static Point wait(String owner, String method, String descriptor) {

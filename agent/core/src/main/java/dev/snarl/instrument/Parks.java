@@ -14,6 +14,7 @@ final class Parks {
           "java/util/concurrent/locks/Condition.awaitNanos",
           "java/util/concurrent/CountDownLatch.await",
           "java/lang/Object.wait",
+          "reactor/core/publisher/BlockingSingleSubscriber.await",
           "org/apache/kafka/clients/producer/internals/ProduceRequestResult.await");
 
   private Parks() {}

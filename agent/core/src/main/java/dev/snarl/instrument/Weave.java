@@ -50,6 +50,10 @@ enum Weave {
   PARKS,
   /** The result stands for the future of the thread's latest submission. */
   WRAPPED,
+  /** A task goes to an executor whose {@code execute} throws when it refuses. */
+  FED_OR_REFUSED,
+  /** The result is an executor that this object stands for. */
+  OWNER,
   /** A heavy client was built. */
   CLIENT,
   /** The same, where its field {@code connectionPool} may be shared with others. */

@@ -35,6 +35,7 @@ final class WovenMethod extends MethodVisitor {
           case POLL -> "leavePoll";
           case PARKS -> "leaveLibraryWait";
           case COROUTINE_RUN, COROUTINE_START -> "leaveCoroutine";
+          case FED_OR_REFUSED -> "refused";
           default -> null;
         };
   }
@@ -61,7 +62,7 @@ final class WovenMethod extends MethodVisitor {
       case STOPPING -> callPool("stopping", -1);
       case REJECTED -> callPool("rejected", 1);
       case REMOVED -> callPool("removed", 1);
-      case FED -> callPool("executing", 1);
+      case FED, FED_OR_REFUSED -> callPool("executing", 1);
       case QUEUED -> callPool("queueing", descriptor.startsWith("(Z") ? 2 : 1);
       case FORK_JOIN_RUN -> callPool("forkJoinBegins", -1);
       case JOB_BUILT -> {}
@@ -89,6 +90,7 @@ final class WovenMethod extends MethodVisitor {
           PARKS,
           WORKER,
           WRAPPED,
+          OWNER,
           CLIENT,
           POOLED_CLIENT -> {}
     }
@@ -172,6 +174,13 @@ final class WovenMethod extends MethodVisitor {
           super.visitInsn(Opcodes.DUP);
           call("wrapped", "(Ljava/lang/Object;)V");
         }
+        case OWNER -> {
+          super.visitInsn(Opcodes.DUP);
+          super.visitVarInsn(Opcodes.ALOAD, 0);
+          super.visitInsn(Opcodes.SWAP);
+          call("executorOwned", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+        }
+        case FED_OR_REFUSED -> {}
         case PARKS -> {
           if (parked) { // what returns before is the fast path
             callWithThis("leaveLibraryWait");
@@ -197,6 +206,13 @@ final class WovenMethod extends MethodVisitor {
       if (weave == Weave.PARKS) {
         super.visitFrame(Opcodes.F_FULL, 1, new Object[] {owner}, 1, thrown);
         callWithThis(leave);
+      } else if (weave == Weave.FED_OR_REFUSED) {
+        Object[] locals = {owner, "java/lang/Object"};
+        super.visitFrame(Opcodes.F_FULL, 2, locals, 1, thrown);
+        super.visitInsn(Opcodes.DUP);
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        super.visitVarInsn(Opcodes.ALOAD, 1);
+        callPool(leave, "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)V");
       } else {
         super.visitFrame(Opcodes.F_FULL, 0, new Object[0], 1, thrown);
         call(leave, "()V");

@@ -1,5 +1,6 @@
 package dev.snarl.observe;
 
+import java.lang.ref.WeakReference;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +27,9 @@ final class Known extends SnarlPool {
 
   /** How many tasks it was given while that mattered, and whether only its builder gave them. */
   final AtomicInteger fed = new AtomicInteger();
+
+  /** The object that stands for it, such as a Spring bean; null for most. */
+  volatile @Nullable WeakReference<Object> owner;
 
   volatile boolean fedByOther;
   volatile boolean stopping;

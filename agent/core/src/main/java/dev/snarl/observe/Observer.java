@@ -94,6 +94,9 @@ public final class Observer {
         continue;
       }
       Object executor = SnarlLens.executorOf(all[i]);
+      if (executor == null) {
+        executor = LibraryPools.executorOf(all[i]);
+      }
       if (executor != null) {
         recorder.known(executor);
       }

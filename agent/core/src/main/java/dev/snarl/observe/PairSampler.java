@@ -51,7 +51,7 @@ final class PairSampler {
     SnarlSlot slot = wait.slot();
     Object future = wait.future();
     if (wait.width() > 1
-        || !Recorder.own(slot, future)
+        || (!Recorder.own(slot, future) && !Recorder.own(slot, GuavaFutures.root(future)))
         || Recorder.batch(slot, future)
         || outstanding(slot) > 1) {
       return null;

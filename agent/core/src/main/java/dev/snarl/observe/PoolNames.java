@@ -21,7 +21,10 @@ final class PoolNames {
     if (executor instanceof ForkJoinPool && isCommon(notes)) {
       name = "ForkJoinPool.commonPool";
     } else {
-      String pattern = pattern(notes, names);
+      String pattern = SpringNames.of(known, executor);
+      if (pattern == null) {
+        pattern = pattern(notes, names);
+      }
       name = pattern != null ? pattern : fallback(known, executor);
       notes.nameIsFinal = notes.threads.length > 0;
     }

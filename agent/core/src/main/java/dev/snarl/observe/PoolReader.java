@@ -32,21 +32,70 @@ final class PoolReader {
     if (executor instanceof ForkJoinPool) {
       return Pool.Kind.FORK_JOIN;
     }
-    return SnarlLens.perTask(executor) ? Pool.Kind.THREAD_PER_TASK : null;
+    if (SnarlLens.perTask(executor)) {
+      return Pool.Kind.THREAD_PER_TASK;
+    }
+    LibraryPool library = LibraryPools.of(executor);
+    return library == null ? null : library.kind();
+  }
+
+  static int core(Object executor, PoolNotes notes) {
+    if (executor instanceof ThreadPoolExecutor pool) {
+      return SnarlLens.core(pool);
+    }
+    if (executor instanceof ForkJoinPool pool) {
+      return pool.getParallelism();
+    }
+    LibraryPool library = LibraryPools.of(executor);
+    return library == null ? notes.size : library.core(executor);
+  }
+
+  static int max(Object executor) {
+    if (executor instanceof ThreadPoolExecutor pool) {
+      return SnarlLens.max(pool);
+    }
+    LibraryPool library = LibraryPools.of(executor);
+    return library == null ? Integer.MAX_VALUE : library.max(executor);
+  }
+
+  /** The queue of a thread pool, or null. */
+  static @Nullable Object queue(Object executor) {
+    if (executor instanceof ThreadPoolExecutor pool) {
+      return SnarlLens.queue(pool);
+    }
+    LibraryPool library = LibraryPools.of(executor);
+    return library == null ? null : library.queue(executor);
+  }
+
+  static @Nullable Object handler(Object executor) {
+    if (executor instanceof ThreadPoolExecutor pool) {
+      return SnarlLens.handler(pool);
+    }
+    LibraryPool library = LibraryPools.of(executor);
+    return library == null ? null : library.handler(executor);
   }
 
   /** As the rejection message of the JDK says it. */
   static @Nullable String state(Object executor) {
-    if (!(executor instanceof ThreadPoolExecutor pool)) {
+    Object queue = queue(executor);
+    if (queue == null) {
       return null;
     }
-    int size = SnarlLens.control(pool) & COUNT_MASK;
+    PoolNotes now = new PoolNotes();
+    if (executor instanceof ThreadPoolExecutor pool) {
+      now.size = SnarlLens.control(pool) & COUNT_MASK;
+    } else {
+      LibraryPool library = LibraryPools.of(executor);
+      if (library != null) {
+        library.look(executor, now);
+      }
+    }
     return "pool size = "
-        + size
+        + now.size
         + ", maximum = "
-        + SnarlLens.max(pool)
+        + max(executor)
         + ", queued tasks = "
-        + SnarlLens.length(SnarlLens.queue(pool));
+        + SnarlLens.length(queue);
   }
 
   static boolean shutdown(Object executor) {
@@ -56,7 +105,8 @@ final class PoolReader {
     if (executor instanceof ForkJoinPool pool) {
       return pool.isShutdown();
     }
-    return SnarlLens.perTaskStopping(executor);
+    LibraryPool library = LibraryPools.of(executor);
+    return library == null ? SnarlLens.perTaskStopping(executor) : library.shutdown(executor);
   }
 
   /** Takes the threads, who of them is busy, and the completed count into the notes. */
@@ -95,6 +145,11 @@ final class PoolReader {
       notes.active = Math.min(pool.getActiveThreadCount(), notes.size);
       notes.completed = Math.max(notes.completed, pool.getStealCount());
     } else {
+      LibraryPool library = LibraryPools.of(executor);
+      if (library != null) {
+        library.look(executor, notes);
+        return;
+      }
       Set<?> threads = SnarlLens.perTaskThreads(executor);
       notes.size = threads == null ? 0 : threads.size();
       notes.active = notes.size;
@@ -109,7 +164,8 @@ final class PoolReader {
       long waiting = pool.getQueuedTaskCount() + pool.getQueuedSubmissionCount();
       return (int) Math.min(Integer.MAX_VALUE, Math.max(0, waiting));
     }
-    return 0;
+    LibraryPool library = LibraryPools.of(executor);
+    return library == null ? 0 : library.length(executor);
   }
 
   /** The queued tasks, up to 10,000, in an array that is used again; {@link #clear} it. */
@@ -118,10 +174,11 @@ final class PoolReader {
   }
 
   int copyTasks(Object executor) {
-    if (executor instanceof ThreadPoolExecutor pool) {
-      return SnarlLens.copy(SnarlLens.queue(pool), queued);
+    if (executor instanceof ForkJoinPool pool) {
+      return SnarlLens.copy(pool, queued);
     }
-    return executor instanceof ForkJoinPool pool ? SnarlLens.copy(pool, queued) : 0;
+    Object queue = queue(executor);
+    return queue == null ? 0 : SnarlLens.copy(queue, queued);
   }
 
   void clear(int n) {

@@ -13,7 +13,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.SnarlLens;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlProbe;
@@ -111,9 +110,10 @@ final class PoolWatch {
 
   private void oldest(Object executor, PoolNotes notes, int length, long now) {
     Object oldest = null;
-    if (length > 0 && executor instanceof ThreadPoolExecutor pool) {
+    Object queue = length > 0 ? PoolReader.queue(executor) : null;
+    if (queue != null) {
       first[0] = null;
-      if (SnarlLens.copy(SnarlLens.queue(pool), first) > 0) {
+      if (SnarlLens.copy(queue, first) > 0) {
         oldest = first[0];
       }
       first[0] = null;
@@ -161,7 +161,8 @@ final class PoolWatch {
     if (executor instanceof ForkJoinPool pool) {
       return notes.size < pool.getParallelism();
     }
-    return true;
+    LibraryPool library = LibraryPools.of(executor);
+    return library == null || library.canGrow(executor, notes.size);
   }
 
   /** A subclass may refuse tasks while it has room, as Tomcat's does. */
@@ -244,15 +245,7 @@ final class PoolWatch {
   private Pool record(Known known, Object executor, Pool.Kind kind, Set<String> taken, long now) {
     PoolNotes notes = known.notes;
     int length = reader.length(executor);
-    Object queue = executor instanceof ThreadPoolExecutor pool ? SnarlLens.queue(pool) : null;
-    int core = notes.size;
-    int max = Integer.MAX_VALUE;
-    if (executor instanceof ThreadPoolExecutor pool) {
-      core = SnarlLens.core(pool);
-      max = SnarlLens.max(pool);
-    } else if (executor instanceof ForkJoinPool pool) {
-      core = pool.getParallelism();
-    }
+    Object queue = PoolReader.queue(executor);
     List<Long> threads = new ArrayList<>(notes.threads.length);
     for (Thread thread : notes.threads) {
       threads.add(thread.getId());
@@ -265,8 +258,8 @@ final class PoolWatch {
         known.site == null ? null : known.site.text,
         notes.size,
         notes.active,
-        core,
-        max,
+        PoolReader.core(executor, notes),
+        PoolReader.max(executor),
         canGrow(executor, notes, length),
         length,
         queue == null ? Integer.MAX_VALUE : Math.max(0, SnarlLens.capacity(queue)),
@@ -286,8 +279,8 @@ final class PoolWatch {
   private static Rejections rejections(Known known, Object executor) {
     String policy = "";
     boolean callerRuns = false;
-    if (executor instanceof ThreadPoolExecutor pool
-        && SnarlLens.handler(pool) instanceof RejectedExecutionHandler handler) {
+    Object handler = PoolReader.handler(executor);
+    if (handler != null) {
       String simple = handler.getClass().getSimpleName();
       policy = simple.isEmpty() ? handler.getClass().getName() : simple;
       callerRuns = handler instanceof ThreadPoolExecutor.CallerRunsPolicy;

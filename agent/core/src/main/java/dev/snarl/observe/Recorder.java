@@ -1,6 +1,7 @@
 package dev.snarl.observe;
 
 import dev.snarl.snapshot.StartSite;
+import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ForkJoinPool;
@@ -312,7 +313,11 @@ final class Recorder extends SnarlSink {
     if (executor instanceof ThreadPoolExecutor pool) {
       return SnarlLens.control(pool) >= 0; // its run state is past RUNNING
     }
-    return executor instanceof ForkJoinPool pool && pool.isShutdown();
+    if (executor instanceof ForkJoinPool pool) {
+      return pool.isShutdown();
+    }
+    LibraryPool library = executor == null ? null : LibraryPools.of(executor);
+    return library != null && executor != null && library.shutdown(executor);
   }
 
   // ---- executors ----
@@ -335,6 +340,14 @@ final class Recorder extends SnarlSink {
     executors.put(known, known);
     SnarlPool.register(known);
     SnarlProbe.watchFeeders = true;
+  }
+
+  @Override
+  public void executorOwned(Object owner, Object executor) {
+    Known known = executors.get(Known.key(executor));
+    if (known != null) {
+      known.owner = new WeakReference<>(owner);
+    }
   }
 
   @Override

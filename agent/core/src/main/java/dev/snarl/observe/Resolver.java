@@ -149,6 +149,7 @@ final class Resolver {
     }
     Thread runner =
         future instanceof FutureTask<?> task ? SnarlLens.runner(task) : running.get(future);
+    runner = runner == null ? GuavaFutures.runner(future) : runner;
     if (runner != null) {
       // A virtual thread may block: it holds nothing that anybody could run short of.
       return SnarlProbe.virtual(runner) ? new Need.Unknown() : threads.running(future, runner);
@@ -159,9 +160,24 @@ final class Resolver {
     }
     Object producer = future instanceof CompletableFuture ? producers.get(future) : null;
     if (producer == null) {
-      return new Need.Unknown();
+      List<Object> inputs = GuavaFutures.sources(future);
+      return inputs.isEmpty() ? new Need.Unknown() : all(inputs, depth);
     }
     return fromSources(producer, depth);
+  }
+
+  private Need all(List<Object> inputs, int depth) {
+    List<Need> needs = new ArrayList<>();
+    for (Object input : inputs) {
+      Need need = needs.size() < WIDEST ? need(input, depth + 1) : null;
+      if (need != null) {
+        needs.add(need);
+      }
+    }
+    if (needs.isEmpty()) {
+      return new Need.Unknown(); // its own function runs, somewhere
+    }
+    return needs.size() == 1 ? needs.get(0) : new Need.All(needs);
   }
 
   private Need fromSources(Object producer, int depth) {

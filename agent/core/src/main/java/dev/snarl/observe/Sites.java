@@ -1,6 +1,7 @@
 package dev.snarl.observe;
 
 import java.util.Iterator;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -15,6 +16,14 @@ final class Sites {
 
   static final int LIMIT = 2_000;
   private static final int DEEPEST = 128;
+
+  private static final Set<String> PARKS =
+      Set.of(
+          "LockSupport.park",
+          "LockSupport.parkNanos",
+          "Object.wait",
+          "CountDownLatch.await",
+          "AbstractQueuedSynchronizer.await");
 
   private final Frames frames;
   private final ConcurrentHashMap<Key, Site> byPlace = new ConcurrentHashMap<>();
@@ -73,21 +82,33 @@ final class Sites {
   /** The site in a stack trace, top first. */
   Site in(StackTraceElement[] stack) {
     String call = "";
+    String libraryCall = "";
     StackTraceElement library = null;
     for (StackTraceElement frame : stack) {
       String type = frame.getClassName();
       if (frames.application(type)) {
-        return intern(frame, call);
+        return intern(frame, waitingCall(call, libraryCall));
       }
       if (Frames.jdk(type)) {
         if (library == null) {
           call = Frames.shortName(type, frame.getMethodName());
         }
-      } else if (library == null) {
-        library = frame;
+      } else {
+        library = library == null ? frame : library;
+        libraryCall = Frames.shortName(type, frame.getMethodName());
       }
     }
     return library == null ? Site.OTHER : intern(library, call);
+  }
+
+  /** Where a library parks by itself, its own method says more than the park. */
+  private static String waitingCall(String jdk, String library) {
+    return !library.isEmpty() && parks(jdk) ? library : jdk;
+  }
+
+  /** Called by a woven library itself, there is no call of the JDK at all. */
+  private static boolean parks(String jdk) {
+    return jdk.isEmpty() || PARKS.contains(jdk);
   }
 
   /** The site of one frame, from which that call was made. */
@@ -132,13 +153,14 @@ final class Sites {
     public Path apply(Stream<StackWalker.StackFrame> stack) {
       Path path = new Path();
       String call = "";
+      String libraryCall = "";
       StackWalker.StackFrame library = null;
       Iterator<StackWalker.StackFrame> frame = stack.iterator();
       for (int i = 0; i < DEEPEST && frame.hasNext(); i++) {
         StackWalker.StackFrame at = frame.next();
         String type = at.getClassName();
         if (frames.application(type)) {
-          path.site = site(at, call);
+          path.site = site(at, waitingCall(call, libraryCall));
           return path;
         }
         if (Frames.jdk(type)) {
@@ -146,8 +168,11 @@ final class Sites {
           if (library == null && !type.startsWith("java.util.concurrent.Snarl")) {
             call = Frames.shortName(type, at.getMethodName());
           }
-        } else if (library == null) {
-          library = at;
+        } else {
+          library = library == null ? at : library;
+          if (parks(call)) {
+            libraryCall = Frames.shortName(type, at.getMethodName());
+          }
         }
       }
       path.site = library == null ? Site.OTHER : site(library, call);

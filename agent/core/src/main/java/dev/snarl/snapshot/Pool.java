@@ -103,7 +103,9 @@ public record Pool(
     SCHEDULED,
     FORK_JOIN,
     THREAD_PER_TASK,
-    COROUTINES
+    COROUTINES,
+    /** Threads that each have a queue of their own and must never block. */
+    EVENT_LOOP
   }
 
   /**

@@ -1,0 +1,76 @@
+package dev.snarl.observe;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+import java.util.concurrent.SnarlLens;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows the executors of libraries by the names of their classes. What was found for a class is
+ * kept for as long as the class lives.
+ */
+final class LibraryPools {
+
+  private static final String TOMCAT = "org.apache.tomcat.util.threads.";
+  private static final String JETTY = "org.eclipse.jetty.util.thread.QueuedThreadPool";
+
+  private static final Map<Class<?>, Optional<LibraryPool>> KNOWN = new WeakHashMap<>();
+
+  private LibraryPools() {}
+
+  /** How to read this executor; null for one of the JDK or of nobody known. */
+  static @Nullable LibraryPool of(Object executor) {
+    Class<?> type = executor.getClass();
+    if (type.getClassLoader() == null) {
+      return null;
+    }
+    synchronized (KNOWN) {
+      Optional<LibraryPool> known = KNOWN.get(type);
+      if (known == null) {
+        known = Optional.ofNullable(find(type));
+        KNOWN.put(type, known);
+      }
+      return known.orElse(null);
+    }
+  }
+
+  private static @Nullable LibraryPool find(Class<?> type) {
+    for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+      String name = at.getName();
+      if (name.equals(TOMCAT + "ThreadPoolExecutor")) {
+        return TomcatPool.of(at);
+      }
+      if (name.equals(TOMCAT + "VirtualThreadExecutor")
+          || name.equals("org.springframework.core.task.SimpleAsyncTaskExecutor")) {
+        return new ThreadsOfTasks(at);
+      }
+      if (name.equals(JETTY)) {
+        return new JettyPool(at);
+      }
+      if (name.equals("io.netty.util.concurrent.MultithreadEventExecutorGroup")) {
+        return new NettyLoops(at);
+      }
+    }
+    return null;
+  }
+
+  /** The library's executor whose worker the thread is, or null. */
+  static @Nullable Object executorOf(Thread thread) {
+    Object worker = SnarlLens.target(thread);
+    if (worker != null && worker.getClass().getName().startsWith(TOMCAT + "TaskThread$")) {
+      worker = field(worker, "wrappedRunnable");
+    }
+    if (worker == null) {
+      return null;
+    }
+    String type = worker.getClass().getName();
+    return type.equals(TOMCAT + "ThreadPoolExecutor$Worker") || type.startsWith(JETTY + '$')
+        ? field(worker, "this$0")
+        : null;
+  }
+
+  private static @Nullable Object field(Object object, String name) {
+    return SnarlLens.object(object, SnarlLens.fieldOf(object.getClass(), name));
+  }
+}

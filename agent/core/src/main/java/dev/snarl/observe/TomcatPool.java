@@ -1,0 +1,116 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.Pool;
+import java.util.Arrays;
+import java.util.concurrent.SnarlLens;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tomcat's own thread pool: built like the JDK's, with the same fields, but a class of its own, and
+ * one that starts threads up to its maximum before it queues.
+ */
+final class TomcatPool implements LibraryPool {
+
+  private static final int COUNT_MASK = (1 << 29) - 1;
+
+  private final long control;
+  private final long queue;
+  private final long lock;
+  private final long workers;
+  private final long completed;
+  private final long core;
+  private final long max;
+  private final long handler;
+
+  private TomcatPool(Class<?> type, long control) {
+    this.control = control;
+    this.queue = SnarlLens.fieldOf(type, "workQueue");
+    this.lock = SnarlLens.fieldOf(type, "mainLock");
+    this.workers = SnarlLens.fieldOf(type, "workers");
+    this.completed = SnarlLens.fieldOf(type, "completedTaskCount");
+    this.core = SnarlLens.fieldOf(type, "corePoolSize");
+    this.max = SnarlLens.fieldOf(type, "maximumPoolSize");
+    this.handler = SnarlLens.fieldOf(type, "handler");
+  }
+
+  /** Null for an old one, which is a subclass of the JDK's and read as such. */
+  static @Nullable LibraryPool of(Class<?> type) {
+    long control = SnarlLens.fieldOf(type, "ctl");
+    return control < 0 ? null : new TomcatPool(type, control);
+  }
+
+  @Override
+  public Pool.Kind kind() {
+    return Pool.Kind.THREAD_POOL;
+  }
+
+  private int control(Object executor) {
+    return SnarlLens.object(executor, control) instanceof AtomicInteger ctl ? ctl.get() : 0;
+  }
+
+  @Override
+  public void look(Object executor, PoolNotes notes) {
+    notes.size = control(executor) & COUNT_MASK;
+    Object[] all =
+        SnarlLens.copyUnder(SnarlLens.object(executor, lock), SnarlLens.object(executor, workers));
+    if (all == null) {
+      return;
+    }
+    Thread[] threads = new Thread[all.length];
+    boolean[] busy = new boolean[all.length];
+    long done = SnarlLens.number(executor, completed);
+    int active = 0;
+    int known = 0;
+    long threadField = -1;
+    long doneField = -1;
+    for (Object worker : all) {
+      if (threadField < 0) {
+        threadField = SnarlLens.fieldOf(worker.getClass(), "thread");
+        doneField = SnarlLens.fieldOf(worker.getClass(), "completedTasks");
+      }
+      done += SnarlLens.number(worker, doneField);
+      boolean runs = SnarlLens.busy(worker);
+      active += runs ? 1 : 0;
+      if (SnarlLens.object(worker, threadField) instanceof Thread thread) {
+        busy[known] = runs;
+        threads[known++] = thread;
+      }
+    }
+    notes.threads = Arrays.copyOf(threads, known);
+    notes.busy = busy;
+    notes.active = active;
+    notes.completed = Math.max(notes.completed, done);
+  }
+
+  @Override
+  public boolean shutdown(Object executor) {
+    return control(executor) >= 0;
+  }
+
+  @Override
+  public int core(Object executor) {
+    return SnarlLens.integer(executor, core);
+  }
+
+  @Override
+  public int max(Object executor) {
+    return SnarlLens.integer(executor, max);
+  }
+
+  @Override
+  public @Nullable Object queue(Object executor) {
+    return SnarlLens.object(executor, queue);
+  }
+
+  @Override
+  public int length(Object executor) {
+    Object tasks = queue(executor);
+    return tasks == null ? 0 : SnarlLens.length(tasks);
+  }
+
+  @Override
+  public @Nullable Object handler(Object executor) {
+    return SnarlLens.object(executor, handler);
+  }
+}

@@ -75,7 +75,7 @@ public class SnarlPool extends WeakReference<Object> {
   private volatile AtomicReferenceArray<Object> table;
 
   /** No entry is further from its place than this. */
-  private int farthest;
+  private volatile int farthest;
 
   public SnarlPool(Object executor) {
     super(executor);
@@ -400,10 +400,10 @@ public class SnarlPool extends WeakReference<Object> {
         if (entries.compareAndSet(at, null, entries)) { // reserved by what no task can be
           data[2 * at] = now;
           data[2 * at + 1] = same > 0 ? -weight : weight;
-          if (i > farthest) {
-            farthest = i;
-          }
           entries.set(at, task);
+          if (i > farthest) {
+            farthest = i; // after the task is there: see older
+          }
           return true;
         }
       }
@@ -509,7 +509,16 @@ public class SnarlPool extends WeakReference<Object> {
         into[found++] = task;
       }
     }
-    farthest = far; // one put there this moment may be missed, and is then not timed
+    if (far < farthest) {
+      farthest = far;
+      // Whoever put a task further away meanwhile has either been seen now, or raises it himself.
+      for (int i = 0; i < n; i++) {
+        Object task = entries.get(i);
+        if (task != null && task != entries) {
+          farthest = Math.max(farthest, (i - System.identityHashCode(task)) & (n - 1));
+        }
+      }
+    }
     return found;
   }
 

@@ -1,12 +1,6 @@
 package dev.snarl.observe;
 
-import dev.snarl.snapshot.BlockedSite;
-import dev.snarl.snapshot.BuildSite;
-import dev.snarl.snapshot.DoubleHeld;
-import dev.snarl.snapshot.FanOut;
-import dev.snarl.snapshot.SerialWait;
 import dev.snarl.snapshot.Snapshot;
-import dev.snarl.snapshot.StartSite;
 import dev.snarl.snapshot.Wait;
 import java.lang.instrument.Instrumentation;
 import java.time.Instant;
@@ -37,6 +31,7 @@ public final class Observer {
   private final SinkByThread sink;
   private final PoolWatch pools;
   private final PairSampler pairs;
+  private final Totals totals;
   private final Pins pins;
   private final LibraryWatch libraries;
   private final CoroutineWatch coroutines;
@@ -52,6 +47,7 @@ public final class Observer {
     this.sink = new SinkByThread(recorder);
     this.pools = new PoolWatch(recorder, instrumentation);
     this.pairs = new PairSampler(recorder, pools);
+    this.totals = new Totals(recorder, pairs);
     this.pins = new Pins(recorder.sites);
     this.libraries = new LibraryWatch(recorder);
     this.coroutines = new CoroutineWatch(recorder);
@@ -256,12 +252,12 @@ public final class Observer {
         Instant.now(),
         coroutines.withDispatchers(pools.pools(now)),
         waits(now),
-        blocked(),
-        pairs(),
-        fanOuts(),
-        serial(now),
-        starts(),
-        builds(),
+        totals.blocked(),
+        totals.pairs(),
+        totals.fanOuts(),
+        totals.serial(now),
+        totals.starts(),
+        totals.builds(),
         coroutines.record(),
         health(),
         Machine.now(),
@@ -286,108 +282,6 @@ public final class Observer {
               wait.timed() || resolver.hasDeadline(wait.future()),
               now - wait.parkedAt(),
               resolver.need(wait.future())));
-    }
-    return records;
-  }
-
-  private List<BlockedSite> blocked() {
-    List<BlockedSite> records = new ArrayList<>();
-    for (Cells.Blocked cell : recorder.blocked.all()) {
-      records.add(
-          new BlockedSite(
-              cell.key.site().text,
-              cell.key.waiter(),
-              cell.key.kind(),
-              cell.waits.get(),
-              cell.nanos.get()));
-    }
-    return records;
-  }
-
-  private List<DoubleHeld> pairs() {
-    List<DoubleHeld> records = new ArrayList<>();
-    for (Cells.Pair pair : pairs.pairs.all()) {
-      records.add(
-          new DoubleHeld(
-              pair.key.waiter().text,
-              pair.key.worker().text,
-              pair.waiterPool,
-              pair.workerPool,
-              pair.key.waiter().call,
-              pair.blockedIn,
-              pair.creation,
-              pair.waits,
-              pair.nanos,
-              pair.waiterThread,
-              pair.workerThread));
-    }
-    return records;
-  }
-
-  private List<FanOut> fanOuts() {
-    List<FanOut> records = new ArrayList<>();
-    for (Cells.Fan fan : recorder.fans.all()) {
-      records.add(
-          new FanOut(
-              fan.key.site().text,
-              fan.key.waiter(),
-              fan.waits.get(),
-              fan.tasks.get(),
-              fan.nanos.get()));
-    }
-    return records;
-  }
-
-  private List<SerialWait> serial(long now) {
-    List<SerialWait> records = new ArrayList<>();
-    for (Map.Entry<Site, SerialRun> entry : recorder.serial.entrySet()) {
-      SerialRun run = entry.getValue();
-      if (now - run.end > SerialRun.WINDOW) {
-        recorder.serial.remove(entry.getKey(), run);
-      } else {
-        records.add(
-            new SerialWait(
-                run.site.text,
-                run.waiter,
-                run.type,
-                run.waits,
-                run.waitNanos,
-                run.cycleNanos,
-                run.end - run.begin));
-      }
-    }
-    return records;
-  }
-
-  private List<StartSite> starts() {
-    List<StartSite> records = new ArrayList<>();
-    for (Cells.Start start : recorder.starts.all()) {
-      Known pool = start.pool;
-      records.add(
-          new StartSite(
-              start.key.site().text,
-              start.key.factory(),
-              start.group,
-              pool == null ? null : pool.notes.name,
-              start.started.get(),
-              start.endedYoung.get(),
-              start.youngNanos.get(),
-              Math.max(0, start.live.get())));
-    }
-    return records;
-  }
-
-  private List<BuildSite> builds() {
-    List<BuildSite> records = new ArrayList<>();
-    for (Cells.Build build : recorder.builds.all()) {
-      records.add(
-          new BuildSite(
-              build.site.text,
-              build.type,
-              build.built.get(),
-              build.perCall.get() + build.livePerCall,
-              build.alive,
-              build.threads));
     }
     return records;
   }

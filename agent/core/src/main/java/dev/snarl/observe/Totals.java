@@ -1,0 +1,125 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.BlockedSite;
+import dev.snarl.snapshot.BuildSite;
+import dev.snarl.snapshot.DoubleHeld;
+import dev.snarl.snapshot.FanOut;
+import dev.snarl.snapshot.SerialWait;
+import dev.snarl.snapshot.StartSite;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Copies the recorder's cumulative tables into records. The observer's thread only. */
+final class Totals {
+
+  private final Recorder recorder;
+  private final PairSampler sampled;
+
+  Totals(Recorder recorder, PairSampler sampled) {
+    this.recorder = recorder;
+    this.sampled = sampled;
+  }
+
+  List<BlockedSite> blocked() {
+    List<BlockedSite> records = new ArrayList<>();
+    for (Cells.Blocked cell : recorder.blocked.all()) {
+      records.add(
+          new BlockedSite(
+              cell.key.site().text,
+              cell.key.waiter(),
+              cell.key.kind(),
+              cell.waits.get(),
+              cell.nanos.get()));
+    }
+    return records;
+  }
+
+  List<DoubleHeld> pairs() {
+    List<DoubleHeld> records = new ArrayList<>();
+    for (Cells.Pair pair : sampled.pairs.all()) {
+      records.add(
+          new DoubleHeld(
+              pair.key.waiter().text,
+              pair.key.worker().text,
+              pair.waiterPool,
+              pair.workerPool,
+              pair.key.waiter().call,
+              pair.blockedIn,
+              pair.creation,
+              pair.waits,
+              pair.nanos,
+              pair.waiterThread,
+              pair.workerThread));
+    }
+    return records;
+  }
+
+  List<FanOut> fanOuts() {
+    List<FanOut> records = new ArrayList<>();
+    for (Cells.Fan fan : recorder.fans.all()) {
+      records.add(
+          new FanOut(
+              fan.key.site().text,
+              fan.key.waiter(),
+              fan.waits.get(),
+              fan.tasks.get(),
+              fan.nanos.get()));
+    }
+    return records;
+  }
+
+  List<SerialWait> serial(long now) {
+    List<SerialWait> records = new ArrayList<>();
+    for (Map.Entry<Site, SerialRun> entry : recorder.serial.entrySet()) {
+      SerialRun run = entry.getValue();
+      if (now - run.end > SerialRun.WINDOW) {
+        recorder.serial.remove(entry.getKey(), run);
+      } else {
+        records.add(
+            new SerialWait(
+                run.site.text,
+                run.waiter,
+                run.type,
+                run.waits,
+                run.waitNanos,
+                run.cycleNanos,
+                run.end - run.begin));
+      }
+    }
+    return records;
+  }
+
+  List<StartSite> starts() {
+    List<StartSite> records = new ArrayList<>();
+    for (Cells.Start start : recorder.starts.all()) {
+      Known pool = start.pool;
+      records.add(
+          new StartSite(
+              start.key.site().text,
+              start.key.factory(),
+              start.group,
+              pool == null ? null : pool.notes.name,
+              start.started.get(),
+              start.endedYoung.get(),
+              start.youngNanos.get(),
+              Math.max(0, start.live.get())));
+    }
+    return records;
+  }
+
+  List<BuildSite> builds() {
+    List<BuildSite> records = new ArrayList<>();
+    for (Cells.Build build : recorder.builds.all()) {
+      records.add(
+          new BuildSite(
+              build.site.text,
+              build.type,
+              build.built.get(),
+              build.perCall.get() + build.livePerCall,
+              build.alive,
+              build.threads));
+    }
+    return records;
+  }
+}

@@ -116,6 +116,7 @@ def outcome(campaign, count, push_milliseconds):
         "time in the queue, mean": mean(campaign, "snarl_executor_queue_wait_seconds"),
         "time of one task, mean": mean(campaign, "snarl_executor_run_seconds"),
         "ran on the caller's thread": f"{gained('snarl_executor_rejected_total'):,.0f}",
+        "waiting for futures": f"{gained('snarl_blocked_seconds_total'):.1f} s",
         "threads, most": f"{last.total('jvm_threads_peak_threads'):.0f}",
         "collections": f"{gained('jvm_gc_pause_seconds_count'):.0f}",
         "full collections": f"{gained('jvm_gc_pause_seconds_count', **full):.0f}",

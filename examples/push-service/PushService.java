@@ -20,11 +20,12 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * Stands in for a push service such as Firebase Cloud Messaging: takes a message by POST on any path, thinks for a while
- * without holding a thread, and answers with a message's name. `GET /count` tells what it has seen. On loopback only.
+ * Stands in for a push service such as Firebase Cloud Messaging: takes a message by POST on any
+ * path, thinks for a while without holding a thread, and answers with a message's name. `GET
+ * /count` tells what it has seen. On loopback only.
  *
- * <p>{@code java PushService.java MEAN_MILLISECONDS [KEYSTORE PASSWORD]}; with a keystore it speaks TLS. The port is free
- * and printed. Each answer takes between 60 % and 140 % of the mean.
+ * <p>{@code java PushService.java MEAN_MILLISECONDS [KEYSTORE PASSWORD]}; with a keystore it speaks
+ * TLS. The port is free and printed. Each answer takes between 60 % and 140 % of the mean.
  */
 final class PushService {
   private final ScheduledExecutorService clock = Executors.newScheduledThreadPool(2);
@@ -40,7 +41,8 @@ final class PushService {
   }
 
   public static void main(String[] arguments) throws Exception {
-    // A client that builds a connection for each message leaves thousands behind; none is to be closed by this side.
+    // A client that builds a connection for each message leaves thousands behind; none is to be
+    // closed by this side.
     System.setProperty("sun.net.httpserver.maxIdleConnections", "100000");
     System.setProperty("sun.net.httpserver.idleInterval", "300");
     System.setProperty("sun.net.httpserver.nodelay", "true");
@@ -49,7 +51,8 @@ final class PushService {
     HttpServer server;
     if (arguments.length > 1) {
       HttpsServer secure = HttpsServer.create(loopback, 1024);
-      secure.setHttpsConfigurator(new HttpsConfigurator(tls(Path.of(arguments[1]), arguments[2].toCharArray())));
+      secure.setHttpsConfigurator(
+          new HttpsConfigurator(tls(Path.of(arguments[1]), arguments[2].toCharArray())));
       server = secure;
     } else {
       server = HttpServer.create(loopback, 1024);
@@ -66,7 +69,8 @@ final class PushService {
     try (InputStream in = Files.newInputStream(keystore)) {
       keys.load(in, password);
     }
-    KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    KeyManagerFactory managers =
+        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     managers.init(keys, password);
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(managers.getKeyManagers(), null, null);

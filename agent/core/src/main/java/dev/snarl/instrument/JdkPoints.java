@@ -139,7 +139,8 @@ final class JdkPoints {
     // Every overload: from JDK 21 on, pools start their threads through a thread container.
     add(points, THREAD_START, Weave.STARTING, "/java/lang/Thread", "start", "(");
     add(points, THREAD_END, Weave.ENDING, "/java/lang/Thread", "exit", "()V");
-    add(points, Hook.LIBRARY, Weave.SOCKET_READ, "/sun/nio/ch/NioSocketImpl", "implRead", "([BII)");
+    // Newer JDKs hand the time-out of a read down as well.
+    add(points, Hook.LIBRARY, Weave.SOCKET_READ, "/sun/nio/ch/NioSocketImpl", "implRead", "([BII");
     add(
         points,
         Hook.LIBRARY,

@@ -76,6 +76,11 @@ final class SinkByThread extends SnarlSink {
   }
 
   @Override
+  public void executorOwned(Object owner, Object executor) {
+    sink().executorOwned(owner, executor);
+  }
+
+  @Override
   public void clientBuilt(Object client, @Nullable Object core) {
     sink().clientBuilt(client, core);
   }

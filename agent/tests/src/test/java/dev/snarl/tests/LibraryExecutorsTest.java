@@ -1,0 +1,129 @@
+package dev.snarl.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.snarl.tests.programs.LibraryExecutors;
+import io.micrometer.common.KeyValue;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
+import java.time.Duration;
+import org.apache.commons.logging.LogFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.core.task.TaskExecutor;
+import org.springframework.scheduling.annotation.Async;
+
+/**
+ * Executors of libraries, and of the JDK inside a library's wrapper, are seen for what they are.
+ */
+class LibraryExecutorsTest {
+  private static final Class<?>[] SPRING = {
+    TaskExecutor.class, Async.class, BeanFactory.class, LogFactory.class
+  };
+
+  @ParameterizedTest
+  @CsvSource({
+    "tomcat, tomcat-embed-core-9.0.111, 17",
+    "tomcat, tomcat-embed-core-10.1.48, 17",
+    "tomcat, tomcat-embed-core-11.0.13, 21",
+    "tomcat, tomcat-embed-core-11.0.13, 25"
+  })
+  void tomcatsOwnPoolIsReadAndItsRefusalsCount(String library, String jar, int jdk) {
+    try (Running program = start(library, jdk, jar)) {
+      JsonObject pool = executor(program, "nio-exec-#", 2);
+      assertThat(pool.get("active").getAsInt()).isEqualTo(2);
+      assertThat(pool.get("core").getAsInt()).isEqualTo(1);
+      assertThat(pool.get("max").getAsInt()).isEqualTo(2);
+      assertThat(pool.get("queued").getAsInt()).isEqualTo(2);
+      assertThat(pool.get("type").getAsString())
+          .isEqualTo("org.apache.tomcat.util.threads.ThreadPoolExecutor");
+      Deadline.in(Duration.ofSeconds(20))
+          .until(
+              () -> program.get("/metrics"),
+              () ->
+                  program
+                          .get("/metrics")
+                          .contains(
+                              "snarl_executor_rejected_total{application=\"LibraryExecutors\"")
+                      ? "counted"
+                      : null);
+      assertThat(program.exit().out()).contains("refused 2");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jetty, qtp-#, 2, 2, 17",
+    "netty, multiThreadIoEventLoopGroup-#-#, 2, 2, 17",
+    "spring, push-#, 2, 2, 17",
+    "spring-default, applicationTaskExecutor (Spring @Async default), 2, 2, 17",
+    "spring-simple, SimpleAsyncTaskExecutor-# (Spring @Async default), 0, 0, 17",
+    "tomcat-virtual, VirtualThreadExecutor, 0, 0, 21"
+  })
+  void executorsOfLibrariesHaveTheirNamesAndNumbers(
+      String library, String name, int size, int queued, int jdk) {
+    try (Running program =
+        start(
+            library,
+            jdk,
+            "tomcat-embed-core-10.1.48",
+            "jetty-util-12.0.22",
+            "netty-transport-4.2.7.Final",
+            "netty-common-4.2.7.Final",
+            "netty-buffer-4.2.7.Final",
+            "netty-resolver-4.2.7.Final")) {
+      JsonObject pool = executor(program, name, size);
+      assertThat(pool.get("queued").getAsInt()).isEqualTo(queued);
+      assertThat(program.exit().code()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"guava", "micrometer"})
+  void aWrapperHidesNoPool(String library) {
+    try (Running program = start(library, 17, "guava-33.5.0-jre")) {
+      JsonObject pool = executor(program, "ThreadPoolExecutor at", 2);
+      assertThat(pool.get("active").getAsInt()).isEqualTo(2);
+      assertThat(pool.get("queued").getAsInt()).isEqualTo(2);
+    }
+  }
+
+  private static Running start(String library, int jdk, String... jars) {
+    Running program =
+        ForkedJvm.on(Jdk.of(jdk))
+            .agent("port=0")
+            .with(jars)
+            .jarsOf(SPRING)
+            .jarsOf(LoggerFactory.class, MeterRegistry.class, ObservationRegistry.class)
+            .jarsOf(KeyValue.class)
+            .start(LibraryExecutors.class, library);
+    program.awaitOut("running");
+    return program;
+  }
+
+  /** The first executor whose name begins so and that has this size, once there is one. */
+  private static JsonObject executor(Running program, String name, int size) {
+    return Deadline.in(Duration.ofSeconds(30))
+        .until(
+            () -> program.get("/api/executors") + program.err(),
+            () -> {
+              JsonObject body =
+                  JsonParser.parseString(program.get("/api/executors")).getAsJsonObject();
+              if (!body.has("items")) {
+                return null; // not ready yet
+              }
+              for (var item : body.getAsJsonArray("items")) {
+                JsonObject pool = item.getAsJsonObject();
+                if (pool.get("name").getAsString().startsWith(name)
+                    && pool.get("size").getAsInt() == size) {
+                  return pool;
+                }
+              }
+              return null;
+            });
+  }
+}

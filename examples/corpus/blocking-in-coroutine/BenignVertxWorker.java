@@ -1,6 +1,7 @@
 /*
  * claim: the same sleep in executeBlocking, on a worker of Vert.x
  * twin of: blocking-in-coroutine
+ * jdk: 17..24
  * libraries: io.vertx:vertx-core:4.5.14
  */
 import io.vertx.core.Vertx;

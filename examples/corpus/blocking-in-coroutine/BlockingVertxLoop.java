@@ -1,6 +1,7 @@
 /*
  * claim: handlers sleep on the event loops of Vert.x
  * expect: blocking-in-coroutine warning at BLOCK
+ * jdk: 17..24
  * libraries: io.vertx:vertx-core:4.5.14
  */
 import io.vertx.core.Vertx;

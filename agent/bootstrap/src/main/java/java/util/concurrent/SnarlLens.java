@@ -161,12 +161,23 @@ public final class SnarlLens {
     return holder == null || HOLDER_TASK < 0 ? null : U.getReference(holder, HOLDER_TASK);
   }
 
+  /** Netty's thread factory, which Vert.x uses too, wraps the worker. */
+  private static Object unwrapped(Object target) {
+    return target != null
+            && target
+                .getClass()
+                .getName()
+                .equals("io.netty.util.concurrent.FastThreadLocalRunnable")
+        ? object(target, offset(target.getClass(), "runnable", Runnable.class))
+        : target;
+  }
+
   /** The executor whose worker the thread is, or null. */
   public static Object executorOf(Thread thread) {
     if (thread instanceof ForkJoinWorkerThread worker) {
       return worker.pool;
     }
-    Object target = target(thread);
+    Object target = unwrapped(target(thread));
     return WORKER != null && WORKER.isInstance(target) && WORKER_POOL >= 0
         ? U.getReference(target, WORKER_POOL)
         : null;

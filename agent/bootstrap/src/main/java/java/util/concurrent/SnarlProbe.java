@@ -480,7 +480,7 @@ public final class SnarlProbe {
     try {
       SnarlSlot slot = slot();
       if (slot != null) {
-        slot.coroutineRuns++;
+        slot.countsOfCoroutines()[SnarlSlot.RUNS]++;
         pushCoroutine(slot, task);
       }
     } catch (Throwable t) {
@@ -502,7 +502,7 @@ public final class SnarlProbe {
         }
         return;
       }
-      slot.coroutinesStarted++;
+      slot.countsOfCoroutines()[SnarlSlot.STARTED]++;
       int depth = slot.coroutineDepth;
       Object enclosing = depth > 0 && depth <= SnarlSlot.DEPTH ? slot.coroutines[depth - 1] : null;
       pushCoroutine(slot, coroutine);
@@ -579,7 +579,7 @@ public final class SnarlProbe {
       if (scope == 0) {
         SnarlSlot slot = slot();
         if (slot != null) {
-          slot.coroutinesCompleted++;
+          slot.countsOfCoroutines()[SnarlSlot.COMPLETED]++;
         } else if (slots != null) {
           COMPLETED_ELSEWHERE.getAndIncrement();
         }
@@ -634,9 +634,9 @@ public final class SnarlProbe {
 
   /** Frees the slot of a thread that has ended. */
   public static void release(SnarlSlot slot) {
-    if (slot.coroutinesStarted + slot.coroutinesCompleted != 0) {
-      STARTED_ELSEWHERE.getAndAdd(slot.coroutinesStarted);
-      COMPLETED_ELSEWHERE.getAndAdd(slot.coroutinesCompleted);
+    if (slot.coroutineCounts != null) {
+      STARTED_ELSEWHERE.getAndAdd(slot.coroutines(SnarlSlot.STARTED));
+      COMPLETED_ELSEWHERE.getAndAdd(slot.coroutines(SnarlSlot.COMPLETED));
     }
     slot.clear();
     slot.owner = null;

@@ -72,9 +72,10 @@ public final class SnarlSlot {
 
   /**
    * Coroutines that the thread runs: their dispatched tasks, or the coroutine itself while it is
-   * being started. A stack, since {@code runBlocking} and undispatched starts nest.
+   * being started. A stack, since {@code runBlocking} and undispatched starts nest. Null, as the
+   * next two, until the thread's first coroutine: most threads never run one.
    */
-  public final Object[] coroutines = new Object[DEPTH];
+  public Object[] coroutines;
 
   /** How many of them are nested now. */
   public int coroutineDepth;
@@ -83,15 +84,16 @@ public final class SnarlSlot {
   public String block;
 
   /** Identity hashes of the last jobs that they built, and how many; none between two runs. */
-  public final int[] jobs = new int[DEPTH];
+  public int[] jobs;
 
   public int jobCount;
 
   /** Dispatched tasks begun, coroutines started and completed by the thread. */
-  public long coroutineRuns;
+  public long[] coroutineCounts;
 
-  public long coroutinesStarted;
-  public long coroutinesCompleted;
+  public static final int RUNS = 0;
+  public static final int STARTED = 1;
+  public static final int COMPLETED = 2;
 
   /** How many submissions the thread has made. */
   public int submissions;
@@ -148,12 +150,29 @@ public final class SnarlSlot {
 
   SnarlSlot() {}
 
+  /** For the thread itself: makes room for its coroutines. */
+  long[] countsOfCoroutines() {
+    long[] counts = coroutineCounts;
+    if (counts == null) {
+      counts = new long[3];
+      jobs = new int[DEPTH];
+      coroutineCounts = counts;
+      coroutines = new Object[DEPTH];
+    }
+    return counts;
+  }
+
+  /** Of {@link #RUNS}, {@link #STARTED} and {@link #COMPLETED}. */
+  public long coroutines(int what) {
+    long[] counts = coroutineCounts;
+    return counts == null ? 0 : counts[what];
+  }
+
   /** Forgets everything but the owner. */
   void clear() {
     for (int i = 0; i < DEPTH; i++) {
       waitedFor[i] = null;
       running[i] = null;
-      coroutines[i] = null;
     }
     for (int i = 0; i < SUBMISSIONS; i++) {
       submitted[i] = null;
@@ -162,11 +181,11 @@ public final class SnarlSlot {
     waits = 0;
     runs = 0;
     coroutineDepth = 0;
+    coroutines = null;
+    jobs = null;
     jobCount = 0;
     block = null;
-    coroutineRuns = 0;
-    coroutinesStarted = 0;
-    coroutinesCompleted = 0;
+    coroutineCounts = null;
     claimed = null;
     chainTip = null;
     unwatched = null;

@@ -41,8 +41,8 @@ final class CoroutineWatch {
       if (slot == null || owner == null || owner instanceof AgentThread) {
         continue;
       }
-      begun += slot.coroutinesStarted;
-      over += slot.coroutinesCompleted;
+      begun += slot.coroutines(SnarlSlot.STARTED);
+      over += slot.coroutines(SnarlSlot.COMPLETED);
       if (tasks > 0 && slot.coroutineDepth > 0) {
         tasks--;
         meet(slot);
@@ -65,8 +65,9 @@ final class CoroutineWatch {
     }
     switch (notes.loop) {
       case COROUTINES -> {
-        if (slot.coroutineRuns > 0) {
-          Dispatchers.Scheduler busy = dispatchers.worker(owner, slot.coroutineRuns);
+        long runs = slot.coroutines(SnarlSlot.RUNS);
+        if (runs > 0) {
+          Dispatchers.Scheduler busy = dispatchers.worker(owner, runs);
           if (busy != null) {
             loops.worker(owner, busy.dispatcher(), busy.parallelism());
           }
@@ -79,7 +80,8 @@ final class CoroutineWatch {
 
   /** Limited views are known once a coroutine was seen to run in one. */
   private void meet(SnarlSlot slot) {
-    Object running = slot.coroutines[0];
+    Object[] stack = slot.coroutines;
+    Object running = stack == null ? null : stack[0];
     Object dispatcher = running == null ? null : recorder.detached.dispatcherOf(running);
     if (dispatcher != null) {
       dispatchers.meet(dispatcher);

@@ -2,6 +2,10 @@ package dev.snarl.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -60,5 +64,17 @@ class LibrariesTest {
         .singleElement()
         .asString()
         .startsWith("kotlinx-coroutines has a a.B unlike that of the tested versions 1.6 to 1.10");
+  }
+
+  @Test
+  void theDocsNameTheTestedVersionsOfEachLibrary() throws IOException {
+    List<Library> all = new ArrayList<>(LibraryClients.all());
+    all.addAll(LibraryKafka.all());
+    all.addAll(LibraryFutures.all());
+    all.addAll(LibraryExecutors.all());
+    String page = Files.readString(Path.of("..", "..", "docs", "libraries.md"));
+    for (Library library : all) {
+      assertThat(page).contains(library.oldest() + " – " + library.newest());
+    }
   }
 }

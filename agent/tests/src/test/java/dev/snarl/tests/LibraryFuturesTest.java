@@ -2,12 +2,14 @@ package dev.snarl.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.snarl.tests.programs.KafkaSends;
 import dev.snarl.tests.programs.LibraryFutures;
 import java.time.Duration;
 import java.util.List;
 import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.LoggerFactory;
 import org.springframework.aop.Advisor;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.core.task.TaskExecutor;
@@ -49,11 +51,31 @@ class LibraryFuturesTest {
         Deadline.in(Duration.ofSeconds(20))
             .until(
                 () -> wait + " in\n" + blocked(program) + program.err(),
-                () -> counted(program, method, kind) ? "counted" : null);
+                () -> counted(program, "LibraryFutures." + method, kind) ? "counted" : null);
       }
       assertThat(blocked(program)).noneMatch(line -> line.contains(".finished("));
       assertThat(program.get("/metrics"))
           .contains("snarl_agent_errors_total{application=\"LibraryFutures\",part=\"probe\"} 0");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3.4.1, 17", "4.1.0, 17", "4.1.0, 25"})
+  void aWaitForKafkaHasItsLineAndKind(String kafka, int jdk) {
+    try (Running program =
+        ForkedJvm.on(Jdk.of(jdk))
+            .agent("port=0")
+            .with("kafka-clients-" + kafka)
+            .jarsOf(LoggerFactory.class)
+            .start(KafkaSends.class)) {
+      program.awaitOut("waited");
+      for (String method : List.of("main", "timed")) {
+        Deadline.in(Duration.ofSeconds(20))
+            .until(
+                () -> method + " in\n" + blocked(program) + program.err(),
+                () -> counted(program, "KafkaSends." + method, "kafka-send") ? "counted" : null);
+      }
+      assertThat(blocked(program)).noneMatch(line -> line.contains(".finished("));
     }
   }
 
@@ -70,7 +92,7 @@ class LibraryFuturesTest {
     return blocked(program).stream()
         .anyMatch(
             line ->
-                line.contains("LibraryFutures." + method + "(LibraryFutures.java:")
+                line.contains("." + method + "(")
                     && line.contains("kind=\"" + kind + "\"")
                     && Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)) >= 8);
   }

@@ -41,6 +41,9 @@ public final class SnarlProbe {
    */
   public static AtomicReferenceArray<SnarlSlot> slots;
 
+  /** Slots of threads that have ended, to be used again; few, since few are needed at a time. */
+  private static AtomicReferenceArray<SnarlSlot> spares = new AtomicReferenceArray<>(64);
+
   /** Set while some executor is so young that it matters who feeds it. */
   public static boolean watchFeeders;
 
@@ -74,6 +77,7 @@ public final class SnarlProbe {
   public static void detach() {
     sink = new SnarlSink();
     slots = null;
+    spares = new AtomicReferenceArray<>(64);
     SnarlPool.detach();
     watchFeeders = false;
     consumers = false;
@@ -638,8 +642,42 @@ public final class SnarlProbe {
       STARTED_ELSEWHERE.getAndAdd(slot.coroutines(SnarlSlot.STARTED));
       COMPLETED_ELSEWHERE.getAndAdd(slot.coroutines(SnarlSlot.COMPLETED));
     }
+    Thread owner = slot.owner;
     slot.clear();
     slot.owner = null;
+    AtomicReferenceArray<SnarlSlot> table = slots;
+    if (table == null || owner == null) {
+      return;
+    }
+    // Out of the table: ids of threads only grow, and each would in the end have a slot of its own.
+    int mask = table.length() - 1;
+    int tid = (int) U.getLong(owner, TID);
+    for (int i = 0; i < NEIGHBOURS; i++) {
+      if (table.get((tid + i) & mask) == slot) {
+        table.compareAndSet((tid + i) & mask, slot, null);
+        break;
+      }
+    }
+    AtomicReferenceArray<SnarlSlot> spare = spares;
+    for (int i = 0; i < 4; i++) {
+      int at = (tid + i) & (spare.length() - 1);
+      if (spare.get(at) == null && spare.compareAndSet(at, null, slot)) {
+        return;
+      }
+    }
+  }
+
+  /** The slot of a thread that has ended, or a new one. */
+  private static SnarlSlot unused(int tid) {
+    AtomicReferenceArray<SnarlSlot> spare = spares;
+    for (int i = 0; i < spare.length(); i++) {
+      int at = (tid + i) & (spare.length() - 1);
+      SnarlSlot slot = spare.get(at);
+      if (slot != null && spare.compareAndSet(at, slot, null)) {
+        return slot;
+      }
+    }
+    return new SnarlSlot();
   }
 
   // ---- slots ----
@@ -678,7 +716,7 @@ public final class SnarlProbe {
       int index = (tid + i) & mask;
       SnarlSlot slot = table.get(index);
       if (slot == null) {
-        SnarlSlot fresh = new SnarlSlot();
+        SnarlSlot fresh = unused(tid);
         fresh.owner = thread;
         if (table.compareAndSet(index, null, fresh)) {
           return fresh;

@@ -3,7 +3,7 @@ package java.util.concurrent;
 /**
  * What one platform thread is doing, written by that thread with plain stores and read by the
  * observer, which tolerates values that are a moment old. Lives in the bootstrap loader. A slot
- * outlives its thread and is used again: after start-up, taking one allocates nothing.
+ * outlives its thread and is used again for the next one.
  */
 public final class SnarlSlot {
 

@@ -1,7 +1,7 @@
 /*
  * claim: a Guava future that somebody completes from outside; its waiters are pairs of nobody
  * twin of: async-blocking-pair
- * libraries: com.google.guava:guava:33.4.0-jre
+ * libraries: com.google.guava:guava:33.5.0-jre
  */
 import com.google.common.util.concurrent.SettableFuture;
 import java.util.concurrent.ExecutorService;

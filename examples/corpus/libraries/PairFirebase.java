@@ -3,6 +3,7 @@
  * libraries: com.google.firebase:firebase-admin:9.5.0 org.slf4j:slf4j-nop:2.0.17
  * expect: async-blocking-pair warning at WAIT
  * allow: blocking-io-pool info
+ * jdk: 17..24
  */
 import com.google.api.client.http.HttpTransport;
 import com.google.api.client.http.javanet.NetHttpTransport;

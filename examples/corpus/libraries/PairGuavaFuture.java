@@ -1,6 +1,6 @@
 /*
  * claim: a request waits for a derived Guava future whose task blocks on another thread
- * libraries: com.google.guava:guava:33.4.0-jre
+ * libraries: com.google.guava:guava:33.5.0-jre
  * expect: async-blocking-pair warning at WAIT
  * allow: blocking-io-pool info
  */

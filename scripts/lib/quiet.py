@@ -9,6 +9,7 @@ import dataclasses
 import importlib.util
 import json
 import pathlib
+import re
 import sys
 import time
 import urllib.error
@@ -142,8 +143,12 @@ def pool_rows(pools):
     rows = [("pool", "kind", "threads", "busy", "queued", "completed")]
     for pool in sorted(pools, key=lambda pool: pool["name"]):
         numbers = (pool.get(key, "-") for key in ("size", "active", "queued", "completed"))
-        rows.append((pool["name"], str(pool.get("kind", "-")), *map(str, numbers)))
+        rows.append((without_packages(pool["name"]), str(pool.get("kind", "-")), *map(str, numbers)))
     return rows
+
+
+def without_packages(name):
+    return re.sub(r"\b(?:[a-z0-9_]+\.)+(?=[A-Z])", "", name)
 
 
 def complaints(phases, placed, waiting, log):
@@ -179,6 +184,7 @@ def run(options):
         context.wait(lambda: "orders are shipped", lambda: application.waiting_orders() == 0, 30)
         waiting = application.waiting_orders()
         pools = application.pools()
+        (context.out / "executors.json").write_text(json.dumps(pools, indent=1))
         log = service.log.read_text(errors="replace")
     findings = phases[-1].findings
     print()

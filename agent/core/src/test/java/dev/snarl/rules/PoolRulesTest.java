@@ -281,4 +281,12 @@ class PoolRulesTest {
         .isEmpty();
     assertThat(judge(rejected, at(0).pool(aPool(1)).alone())).isEmpty();
   }
+
+  @Test
+  void aConnectionPoolThatDropsSurplusRequestsForConnectionsIsNoFinding() {
+    String hikari = "com.zaxxer.hikari.util.UtilityElf$CustomDiscardPolicy";
+    assertThat(judge(rejected, at(0).pool(aPool(1).rejected(3, hikari, false)).alone())).isEmpty();
+    String own = "com.acme.Drop";
+    assertThat(judge(rejected, at(0).pool(aPool(1).rejected(3, own, false)).alone())).hasSize(1);
+  }
 }

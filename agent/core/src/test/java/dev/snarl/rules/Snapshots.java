@@ -269,10 +269,14 @@ final class Snapshots {
     }
 
     PoolBuilder rejected(long count, boolean callerRuns) {
+      return rejected(count, callerRuns ? "CallerRunsPolicy" : "AbortPolicy", callerRuns);
+    }
+
+    PoolBuilder rejected(long count, String policy, boolean callerRuns) {
       rejections =
           new Pool.Rejections(
               count,
-              callerRuns ? "CallerRunsPolicy" : "AbortPolicy",
+              policy,
               callerRuns,
               "pool size = 2, active = 2, queued = 10",
               List.of(new Pool.SiteCount("com.acme.Api.send(Api.java:7)", count)));

@@ -145,6 +145,26 @@ class PoolRulesTest {
   }
 
   @Test
+  void refusedTasksArriveToo() {
+    DoubleFunction<Snapshots> refusing =
+        s ->
+            at(s)
+                .pool(
+                    busy()
+                        .completed((long) (s * 10))
+                        .queued(20)
+                        .saturated(s)
+                        .rejected((long) (s * 6), false));
+    List<Verdict> verdicts = judge(saturated, during(12, refusing));
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).evidence())
+        .contains(
+            entry("arrivalsPerSecond", 16.0),
+            entry("completionsPerSecond", 10.0),
+            entry("advisedThreads", 8));
+  }
+
+  @Test
   void saturationHasEdges() {
     assertThat(judge(saturated, load(10, 10, 10))).as("1 s").hasSize(1);
     assertThat(judge(saturated, load(10, 9, 10))).as("0.9 s").isEmpty();

@@ -165,6 +165,30 @@ class PoolRulesTest {
   }
 
   @Test
+  void moreThreadsAreNoAdviceWhereTheThreadsWaitForOthers() {
+    DoubleFunction<Snapshots> exhausted =
+        s ->
+            at(s)
+                .pool(
+                    busy()
+                        .completed((long) (s * 10))
+                        .queued(20)
+                        .saturated(s)
+                        .activity(
+                            (long) (s * 10),
+                            (long) (s * 90),
+                            "java.util.concurrent.SynchronousQueue.poll at com.acme.Dao.find(Dao.java:9)"));
+    List<Verdict> verdicts = judge(saturated, during(12, exhausted));
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).evidence())
+        .contains(
+            entry("runSeconds", 0.4), entry("limitedBy", "others"), entry("advisedThreads", 1));
+    assertThat(verdicts.get(0).remedy())
+        .contains("90 % of it in java.util.concurrent.SynchronousQueue.poll at com.acme.Dao.find")
+        .contains("1 thread would do");
+  }
+
+  @Test
   void saturationHasEdges() {
     assertThat(judge(saturated, load(10, 10, 10))).as("1 s").hasSize(1);
     assertThat(judge(saturated, load(10, 9, 10))).as("0.9 s").isEmpty();

@@ -324,9 +324,11 @@ final class Snapshots {
     }
 
     PoolBuilder activity(long onCpu, long blocked) {
-      activity =
-          new Pool.Activity(
-              onCpu, blocked, List.of(new Pool.SiteCount("java.net.Socket.read", blocked)));
+      return activity(onCpu, blocked, "java.net.Socket.read");
+    }
+
+    PoolBuilder activity(long onCpu, long blocked, String in) {
+      activity = new Pool.Activity(onCpu, blocked, List.of(new Pool.SiteCount(in, blocked)));
       return this;
     }
 

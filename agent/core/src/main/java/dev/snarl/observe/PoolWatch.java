@@ -281,8 +281,11 @@ final class PoolWatch {
     boolean callerRuns = false;
     Object handler = PoolReader.handler(executor);
     if (handler != null) {
-      String simple = handler.getClass().getSimpleName();
-      policy = simple.isEmpty() ? handler.getClass().getName() : simple;
+      Class<?> type = handler.getClass();
+      policy =
+          type.getEnclosingClass() == ThreadPoolExecutor.class
+              ? type.getSimpleName()
+              : type.getName();
       callerRuns = handler instanceof ThreadPoolExecutor.CallerRunsPolicy;
     }
     // Read in this order: a rejection is counted after its site and the pool's state are noted.

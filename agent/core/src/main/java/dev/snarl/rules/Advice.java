@@ -1,18 +1,24 @@
 package dev.snarl.rules;
 
 import dev.snarl.snapshot.Pool;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How many threads a saturated pool should have: arrivals × run time at 80 % use, but no more than
- * the processors can feed.
+ * the processors can feed. Run time spent waiting for other threads, for a connection or a lock
+ * say, does not count: it grows with the pool.
  *
  * @param threads advised size, null when the run time is unknown
- * @param limitedBy {@code threads} when more of them help, {@code cpu} when they do not
+ * @param limitedBy {@code threads} when more of them help; {@code cpu}, {@code others} or {@code
+ *     backlog} when they do not
  * @param remedy in words
  */
 record Advice(@Nullable Integer threads, @Nullable String limitedBy, String remedy) {
   private static final double USE = 0.8;
+
+  /** Share of the run time from which on a wait for other threads is what limits the pool. */
+  private static final double MOSTLY = 0.5;
 
   static Advice of(Pool pool, Load load) {
     if (load.runSeconds() <= 0) {
@@ -31,6 +37,10 @@ record Advice(@Nullable Integer threads, @Nullable String limitedBy, String reme
     String rates =
         "%s tasks/s arrive, each takes %s"
             .formatted(Words.number(load.arrivalsPerSecond()), Words.time(load.runSeconds()));
+    Map<String, Object> wait = longestWaitForOthers(load);
+    if (wait != null) {
+      return waiting(load, wait, rates);
+    }
     if (wanted > fed) {
       int size = Math.max(1, fed);
       return new Advice(
@@ -61,5 +71,39 @@ record Advice(@Nullable Integer threads, @Nullable String limitedBy, String reme
         "%s: that needs %d threads (80 %% used), the pool has %d. Set its size to %d, check that "
                 .formatted(rates, wanted, pool.size(), wanted)
             + "what the threads block in (blockedIn) allows that many at once, and bound the queue.");
+  }
+
+  private static @Nullable Map<String, Object> longestWaitForOthers(Load load) {
+    if (load.blockedIn().isEmpty()) {
+      return null;
+    }
+    Map<String, Object> most = load.blockedIn().get(0);
+    String in = String.valueOf(most.get("in"));
+    boolean forOthers =
+        in.startsWith("java.util.concurrent.")
+            && !in.startsWith("java.util.concurrent.locks.LockSupport.");
+    return forOthers && share(most) >= MOSTLY ? most : null;
+  }
+
+  private static double share(Map<String, Object> blocked) {
+    return blocked.get("share") instanceof Number share ? share.doubleValue() : 0;
+  }
+
+  private static Advice waiting(Load load, Map<String, Object> wait, String rates) {
+    double own = load.runSeconds() * Math.max(0, 1 - share(wait));
+    // While a backlog is worked off, little may arrive: what is completed is needed at least.
+    double rate = Math.max(load.arrivalsPerSecond(), load.completionsPerSecond());
+    int enough = (int) Math.max(1, Math.ceil(Math.min(1e5, rate * own / USE)));
+    return new Advice(
+        enough,
+        "others",
+        ("%s, %d %% of it in %s, waiting for what other threads give back or do: threads added to"
+                + " this pool wait there too. Find what is scarce (connections, permits, a lock,"
+                + " another pool) and size that. Without this wait %s would do. Bound the queue.")
+            .formatted(
+                rates,
+                Math.round(share(wait) * 100),
+                wait.get("in"),
+                Words.plural(enough, "thread")));
   }
 }

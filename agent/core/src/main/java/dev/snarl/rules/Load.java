@@ -22,7 +22,7 @@ import java.util.Map;
  * the slow ones. Completions of a fork-join pool are no tasks of the application, so there, and
  * where nothing was completed, the age of the oldest queued task stands instead.
  *
- * @param arrivalsPerSecond tasks that came in
+ * @param arrivalsPerSecond tasks that came in, those refused included
  * @param completionsPerSecond tasks completed
  * @param waitSeconds 95th percentile of the time in the queue
  * @param waitMeasured whether that was measured; otherwise it is an estimate
@@ -64,6 +64,8 @@ record Load(
         seconds > 0 ? Math.max(0, pool.completed() - first.completed()) / seconds : 0;
     boolean readable = seconds > 0 && pool.queued() >= 0 && first.queued() >= 0;
     double growth = readable ? (pool.queued() - first.queued()) / seconds : 0;
+    double refused =
+        seconds > 0 ? (pool.rejections().count() - first.rejections().count()) / seconds : 0;
     boolean countable = completions > 0 && pool.kind() != Kind.FORK_JOIN;
     double oldest = pool.oldestQueuedNanos() / Words.NANOS;
     int processors = timeline.latest().environment().processors();
@@ -73,7 +75,7 @@ record Load(
     double estimate = countable ? slowLength(history) / completions : oldest;
     Durations ran = pool.timing().ranLately();
     return new Load(
-        Math.max(0, completions + growth),
+        Math.max(0, completions + growth + refused),
         completions,
         timed ? pool.timing().waitedLately().quantileSeconds(0.95) : estimate,
         timed,

@@ -112,7 +112,8 @@ public record Pool(
    * Rejected tasks.
    *
    * @param count all rejections, cumulative; those during shutdown are not counted
-   * @param policy simple class name of the handler, such as {@code AbortPolicy}
+   * @param policy class name of the handler; of the JDK's own, such as {@code AbortPolicy}, the
+   *     simple one
    * @param callerRuns whether the handler runs the task on the submitting thread
    * @param state the pool at the last rejection, in words: {@code pool size = 4, active = 4, queued
    *     = 10}; null before the first

@@ -145,6 +145,50 @@ class PoolRulesTest {
   }
 
   @Test
+  void refusedTasksArriveToo() {
+    DoubleFunction<Snapshots> refusing =
+        s ->
+            at(s)
+                .pool(
+                    busy()
+                        .completed((long) (s * 10))
+                        .queued(20)
+                        .saturated(s)
+                        .rejected((long) (s * 6), false));
+    List<Verdict> verdicts = judge(saturated, during(12, refusing));
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).evidence())
+        .contains(
+            entry("arrivalsPerSecond", 16.0),
+            entry("completionsPerSecond", 10.0),
+            entry("advisedThreads", 8));
+  }
+
+  @Test
+  void moreThreadsAreNoAdviceWhereTheThreadsWaitForOthers() {
+    DoubleFunction<Snapshots> exhausted =
+        s ->
+            at(s)
+                .pool(
+                    busy()
+                        .completed((long) (s * 10))
+                        .queued(20)
+                        .saturated(s)
+                        .activity(
+                            (long) (s * 10),
+                            (long) (s * 90),
+                            "java.util.concurrent.SynchronousQueue.poll at com.acme.Dao.find(Dao.java:9)"));
+    List<Verdict> verdicts = judge(saturated, during(12, exhausted));
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).evidence())
+        .contains(
+            entry("runSeconds", 0.4), entry("limitedBy", "others"), entry("advisedThreads", 1));
+    assertThat(verdicts.get(0).remedy())
+        .contains("90 % of it in java.util.concurrent.SynchronousQueue.poll at com.acme.Dao.find")
+        .contains("1 thread would do");
+  }
+
+  @Test
   void saturationHasEdges() {
     assertThat(judge(saturated, load(10, 10, 10))).as("1 s").hasSize(1);
     assertThat(judge(saturated, load(10, 9, 10))).as("0.9 s").isEmpty();
@@ -280,5 +324,13 @@ class PoolRulesTest {
     assertThat(judge(rejected, at(0).pool(aPool(1).rejected(3, false).shutdown()).alone()))
         .isEmpty();
     assertThat(judge(rejected, at(0).pool(aPool(1)).alone())).isEmpty();
+  }
+
+  @Test
+  void aConnectionPoolThatDropsSurplusRequestsForConnectionsIsNoFinding() {
+    String hikari = "com.zaxxer.hikari.util.UtilityElf$CustomDiscardPolicy";
+    assertThat(judge(rejected, at(0).pool(aPool(1).rejected(3, hikari, false)).alone())).isEmpty();
+    String own = "com.acme.Drop";
+    assertThat(judge(rejected, at(0).pool(aPool(1).rejected(3, own, false)).alone())).hasSize(1);
   }
 }

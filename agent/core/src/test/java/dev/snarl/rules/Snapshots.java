@@ -269,10 +269,14 @@ final class Snapshots {
     }
 
     PoolBuilder rejected(long count, boolean callerRuns) {
+      return rejected(count, callerRuns ? "CallerRunsPolicy" : "AbortPolicy", callerRuns);
+    }
+
+    PoolBuilder rejected(long count, String policy, boolean callerRuns) {
       rejections =
           new Pool.Rejections(
               count,
-              callerRuns ? "CallerRunsPolicy" : "AbortPolicy",
+              policy,
               callerRuns,
               "pool size = 2, active = 2, queued = 10",
               List.of(new Pool.SiteCount("com.acme.Api.send(Api.java:7)", count)));
@@ -320,9 +324,11 @@ final class Snapshots {
     }
 
     PoolBuilder activity(long onCpu, long blocked) {
-      activity =
-          new Pool.Activity(
-              onCpu, blocked, List.of(new Pool.SiteCount("java.net.Socket.read", blocked)));
+      return activity(onCpu, blocked, "java.net.Socket.read");
+    }
+
+    PoolBuilder activity(long onCpu, long blocked, String in) {
+      activity = new Pool.Activity(onCpu, blocked, List.of(new Pool.SiteCount(in, blocked)));
       return this;
     }
 

@@ -80,19 +80,12 @@ final class Session implements Runnable {
     long next = System.nanoTime();
     while (!stopped) {
       next += unevenTick();
-      attempt("observe", observer::tick);
-      attempt("jfr", recording::tick);
       judge = !judge;
-      if (judge) {
-        attempt("publish", () -> started.publish(observer.snapshot()));
+      try {
+        round(started, hooks, judge);
+      } catch (OutOfMemoryError theApplications) {
+        judge = !judge; // nothing that would need memory; the next round may have some
       }
-      attempt(
-          "self-test",
-          () -> {
-            if (hooks.update()) {
-              started.hooks(hooks.all());
-            }
-          });
       long now = System.nanoTime();
       if (next - now < 0) {
         next = now; // fell behind: do not try to catch up
@@ -101,6 +94,21 @@ final class Session implements Runnable {
         LockSupport.parkNanos(next - System.nanoTime());
       }
     }
+  }
+
+  private void round(Publisher started, HookStates hooks, boolean judge) {
+    attempt("observe", observer::tick);
+    attempt("jfr", recording::tick);
+    if (judge) {
+      attempt("publish", () -> started.publish(observer.snapshot()));
+    }
+    attempt(
+        "self-test",
+        () -> {
+          if (hooks.update()) {
+            started.hooks(hooks.all());
+          }
+        });
   }
 
   /** Between three and five quarters of a tick: a steady one would beat with a steady load. */

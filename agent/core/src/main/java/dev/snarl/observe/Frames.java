@@ -69,6 +69,7 @@ final class Frames {
     "net.bytebuddy.",
     "net.sf.cglib.",
     "oracle.",
+    "org.h2.",
     "org.postgresql.",
     "org.mariadb."
   };

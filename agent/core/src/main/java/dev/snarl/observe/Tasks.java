@@ -45,7 +45,7 @@ final class Tasks {
   }
 
   private static long combine(long completed, SnarlSlot slot) {
-    return (completed + 1) * 1_000_003 + slot.runCount;
+    return (completed + 1) * 1_000_003 + slot.runCount + slot.coroutines(SnarlSlot.RUNS);
   }
 
   /** How to read the count from a runnable of this class. */

@@ -24,7 +24,7 @@ SLOW_MILLISECONDS = 630
 WHOLE = 100_000
 # The threads that send, in each variant; digits are folded.
 POOLS = {
-    "before": "task-#",
+    "before": "applicationTaskExecutor (Spring @Async default)",
     "before-firebase": "firebase-default-#",
     "before-firebase-wait": "firebase-default-#",
     "after": "push-#",

@@ -25,7 +25,7 @@ public class BenignDerivedOkHttp {
   }
 
   static void send(String url, int seconds) throws Exception {
-    OkHttpClient client = shared.newBuilder().readTimeout(1 + seconds, TimeUnit.SECONDS).build();
+    OkHttpClient client = shared.newBuilder().readTimeout(30 + seconds, TimeUnit.SECONDS).build();
     try (Response response = client.newCall(new Request.Builder().url(url).build()).execute()) {
       response.body().string();
     }

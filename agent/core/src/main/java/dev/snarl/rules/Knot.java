@@ -23,6 +23,8 @@ import java.util.stream.Collectors;
  * @param victims further threads that wait for these
  */
 record Knot(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
+  private static final long UNSEEN_FOR = 750_000_000L;
+
   private static final int PRINTED = 24;
   private static final int BRANCHES = 3;
 
@@ -54,6 +56,15 @@ record Knot(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
   /** Since the last of them got stuck. */
   double stuckSeconds() {
     return waits.stream().mapToLong(Wait::blockedNanos).min().orElse(0) / Words.NANOS;
+  }
+
+  /**
+   * Whether a line can be named. The observer looks at a few stacks a tick: it gets half a second
+   * to see one, so that a finding is not first told with the pool's site and then with another.
+   */
+  boolean located() {
+    return waits.stream()
+        .anyMatch(wait -> wait.site() != null || wait.blockedNanos() >= UNSEEN_FOR);
   }
 
   /** The site where most of them wait; where the first pool was built while no stack was seen. */

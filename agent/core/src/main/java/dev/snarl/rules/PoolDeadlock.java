@@ -31,7 +31,7 @@ final class PoolDeadlock implements Rule {
   public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
     Criteria proof = Criteria.proof(thresholds.get("minBlockedSeconds"));
     return new WaitGraph(timeline.latest(), proof)
-        .knots().stream().map(PoolDeadlock::verdict).toList();
+        .knots().stream().filter(Knot::located).map(PoolDeadlock::verdict).toList();
   }
 
   private static Verdict verdict(Knot knot) {

@@ -13,6 +13,7 @@ import re
 import sys
 import time
 import urllib.error
+import zipfile
 
 import example
 import jvm
@@ -121,6 +122,13 @@ def broker_of_feed(context):
     return feed.start_broker(context)
 
 
+def spring_boot(jar):
+    """The full version that the jar was built with."""
+    with zipfile.ZipFile(jar) as archive:
+        manifest = archive.read("META-INF/MANIFEST.MF").decode()
+    return re.search(r"^Spring-Boot-Version: (\S+)", manifest, re.MULTILINE)[1]
+
+
 def rows_of(phases):
     """The table: one column for each half, findings counted from the start of the JVM."""
     kinds = list(dict.fromkeys(kind for phase in phases for kind in phase.asked))
@@ -188,7 +196,7 @@ def run(options):
         log = service.log.read_text(errors="replace")
     findings = phases[-1].findings
     print()
-    print(f"Spring Boot {options.boot}, Java {options.jdk}, 2 cores, heap {HEAP}")
+    print(f"Spring Boot {spring_boot(service.folder / 'quiet.jar')}, Java {options.jdk}, 2 cores, heap {HEAP}")
     print()
     print("\n".join(report.columns(rows_of(phases))))
     print()

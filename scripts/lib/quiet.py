@@ -13,6 +13,7 @@ import re
 import sys
 import time
 import urllib.error
+import zipfile
 
 import example
 import jvm
@@ -121,6 +122,13 @@ def broker_of_feed(context):
     return feed.start_broker(context)
 
 
+def spring_boot(jar):
+    """The full version that the jar was built with."""
+    with zipfile.ZipFile(jar) as archive:
+        manifest = archive.read("META-INF/MANIFEST.MF").decode()
+    return re.search(r"^Spring-Boot-Version: (\S+)", manifest, re.MULTILINE)[1]
+
+
 def rows_of(phases):
     """The table: one column for each half, findings counted from the start of the JVM."""
     kinds = list(dict.fromkeys(kind for phase in phases for kind in phase.asked))
@@ -186,14 +194,17 @@ def run(options):
         pools = application.pools()
         (context.out / "executors.json").write_text(json.dumps(pools, indent=1))
         log = service.log.read_text(errors="replace")
+        left_alone = re.findall(r"^snarl: (.* is left alone), ", service.errors.read_text(errors="replace"), re.MULTILINE)
     findings = phases[-1].findings
     print()
-    print(f"Spring Boot {options.boot}, Java {options.jdk}, 2 cores, heap {HEAP}")
+    print(f"Spring Boot {spring_boot(service.folder / 'quiet.jar')}, Java {options.jdk}, 2 cores, heap {HEAP}")
     print()
     print("\n".join(report.columns(rows_of(phases))))
     print()
     print("\n".join(report.columns(pool_rows(pools))))
     print()
+    if left_alone:
+        print("\n".join(["  Not watched, so that silence about it proves nothing:", *(f"    {line}" for line in left_alone), ""]))
     if findings:
         print(report.findings_in_full(variant.title, findings))
     lines = complaints(phases, phases[-1].asked.get(ORDER, 0), waiting, log)

@@ -52,8 +52,15 @@ class HealthTest {
   }
 
   static void assertNoErrors(Running program) {
-    String metrics = program.get("/metrics");
-    assertThat(metrics).contains("snarl_agent_");
+    // Before the first snapshot there are only the JVM's own.
+    String metrics =
+        Deadline.in(Duration.ofSeconds(20))
+            .until(
+                () -> program.get("/metrics"),
+                () -> {
+                  String page = program.get("/metrics");
+                  return page.contains("snarl_agent_") ? page : null;
+                });
     assertThat(metrics.lines())
         .filteredOn(line -> line.startsWith("snarl_agent_errors_total"))
         .allMatch(line -> line.endsWith(" 0") || line.endsWith(" 0.0"));

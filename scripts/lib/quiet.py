@@ -194,7 +194,8 @@ def run(options):
         pools = application.pools()
         (context.out / "executors.json").write_text(json.dumps(pools, indent=1))
         log = service.log.read_text(errors="replace")
-        left_alone = re.findall(r"^snarl: (.* is left alone), ", service.errors.read_text(errors="replace"), re.MULTILINE)
+        agent_log = service.errors.read_text(errors="replace")
+        left_alone = re.findall(r"^snarl: (.* is left alone), ", agent_log, re.MULTILINE)
     findings = phases[-1].findings
     print()
     print(f"Spring Boot {spring_boot(service.folder / 'quiet.jar')}, Java {options.jdk}, 2 cores, heap {HEAP}")
@@ -204,7 +205,8 @@ def run(options):
     print("\n".join(report.columns(pool_rows(pools))))
     print()
     if left_alone:
-        print("\n".join(["  Not watched, so that silence about it proves nothing:", *(f"    {line}" for line in left_alone), ""]))
+        print("  Not watched, so that silence about it proves nothing:")
+        print("\n".join([*(f"    {line}" for line in left_alone), ""]))
     if findings:
         print(report.findings_in_full(variant.title, findings))
     lines = complaints(phases, phases[-1].asked.get(ORDER, 0), waiting, log)

@@ -51,7 +51,7 @@ class TheTable(unittest.TestCase):
         self.assertEqual(("0", "1"), rows["findings, info"])
 
     def test_a_pool_is_named_without_its_package(self):
-        self.assertEqual("Pool at Shop.main(Shop.java:7)", quiet.without_packages("Pool at com.acme.Shop.main(Shop.java:7)"))
+        self.assertEqual("Pool at Shop.main(Shop.java:7)", quiet.without_packages("Pool at a.b.Shop.main(Shop.java:7)"))
 
 
 if __name__ == "__main__":

@@ -431,7 +431,8 @@ public class SnarlPool extends WeakReference<Object> {
     return oldest;
   }
 
-  private void take(Object task) {
+  /** Takes the task's oldest entry out: it will never begin. */
+  public void take(Object task) {
     int at = find(task);
     AtomicReferenceArray<Object> entries = table;
     if (at >= 0 && entries != null && at < entries.length() - 1) {
@@ -520,11 +521,6 @@ public class SnarlPool extends WeakReference<Object> {
       }
     }
     return found;
-  }
-
-  /** The task is no longer in the queue and will never begin. */
-  public void drop(Object task) {
-    take(task);
   }
 
   // ---- chance and headers ----

@@ -264,9 +264,8 @@ final class Recorder extends SnarlSink {
     if (path.perTaskFallback) {
       return StartSite.Factory.COMPLETABLE_FUTURE;
     }
-    // A condition that a worker awaits, as in Process.waitFor, is blocking that the pool manages:
-    // it
-    // grows to its need once. A join in a task that others wait for starts a thread for each task.
+    // A condition that a worker awaits, as in Process.waitFor, is blocking that the pool manages
+    // and grows for once. A join in a task that others wait for starts a thread for each task.
     if (path.compensation && !path.condition) {
       return StartSite.Factory.COMPENSATION;
     }

@@ -1,6 +1,7 @@
 /*
  * claim: the worker is blocked in a socket read, which the JVM calls RUNNABLE
  * expect: async-blocking-pair warning at WAIT
+ * allow: blocking-io-pool info
  */
 import java.io.IOException;
 import java.io.InputStream;

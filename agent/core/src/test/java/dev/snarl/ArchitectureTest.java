@@ -26,14 +26,25 @@ class ArchitectureTest {
           entry("text", Set.of()),
           entry("snapshot", Set.of()),
           entry("instrument", Set.of()),
-          entry("jfr", Set.of()),
+          entry("jvm", Set.of("snapshot")),
+          entry("host", Set.of("snapshot")),
+          entry("jfr", Set.of("snapshot")),
           entry("observe", Set.of("snapshot")),
           entry("rules", Set.of("snapshot")),
           entry("metrics", Set.of("snapshot", "rules")),
           entry("publish", Set.of("snapshot", "rules", "metrics")),
           entry(
               "agent",
-              Set.of("snapshot", "instrument", "jfr", "observe", "rules", "metrics", "publish")));
+              Set.of(
+                  "snapshot",
+                  "instrument",
+                  "jvm",
+                  "host",
+                  "jfr",
+                  "observe",
+                  "rules",
+                  "metrics",
+                  "publish")));
 
   private static final String[] PAST_SNAPSHOT = {
     "dev.snarl.snapshot..", "dev.snarl.rules..", "dev.snarl.metrics..", "dev.snarl.publish.."

@@ -3,6 +3,7 @@ package dev.snarl.agent;
 import dev.snarl.jfr.PinnedStream;
 import dev.snarl.observe.AgentThread;
 import dev.snarl.observe.Observer;
+import dev.snarl.snapshot.Profile;
 import java.io.File;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,11 @@ final class Recording implements AutoCloseable {
       Say.line(
           "the flight recorder stays off, " + obstacle + "; pinned virtual threads are not seen");
     }
+  }
+
+  /** What it has seen so far. */
+  Profile profile() {
+    return Profile.NONE;
   }
 
   private static @Nullable String obstacle() {

@@ -23,6 +23,7 @@ final class Session implements Runnable {
   private final Weaver weaver;
   private final Observer observer;
   private final Recording recording;
+  private final VitalSigns vitals;
   private final AgentThread thread;
   private final AgentProperties properties;
   private volatile boolean stopped;
@@ -34,6 +35,7 @@ final class Session implements Runnable {
     this.weaver = new Weaver(instrumentation);
     this.observer = new Observer(settings.app(), instrumentation);
     this.recording = new Recording(settings, observer);
+    this.vitals = new VitalSigns(recording);
     this.properties = new AgentProperties(instrumentation);
     this.thread = new AgentThread(this, "snarl-observer");
   }
@@ -100,7 +102,7 @@ final class Session implements Runnable {
     attempt("observe", observer::tick);
     attempt("jfr", recording::tick);
     if (judge) {
-      attempt("publish", () -> started.publish(observer.snapshot()));
+      attempt("publish", () -> started.publish(observer.snapshot(vitals.now())));
     }
     attempt(
         "self-test",

@@ -1,6 +1,7 @@
 package dev.snarl.observe;
 
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Vitals;
 import dev.snarl.snapshot.Wait;
 import java.lang.instrument.Instrumentation;
 import java.time.Instant;
@@ -245,7 +246,7 @@ public final class Observer {
 
   // ---- records ----
 
-  public Snapshot snapshot() {
+  public Snapshot snapshot(Vitals vitals) {
     long now = System.nanoTime();
     return new Snapshot(
         now,
@@ -262,7 +263,8 @@ public final class Observer {
         health(),
         Machine.now(),
         pins.record(),
-        libraries.record(now));
+        libraries.record(now),
+        vitals);
   }
 
   private List<Wait> waits(long now) {

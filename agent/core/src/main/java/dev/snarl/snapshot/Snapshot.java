@@ -24,6 +24,7 @@ import java.util.Map;
  * @param environment facts of the JVM that rules depend on
  * @param pinned virtual threads that held on to their carriers, by call site, cumulative
  * @param libraries what is seen of libraries and of the common pool, cumulative
+ * @param vitals memory, host and profile
  */
 public record Snapshot(
     long nanos,
@@ -40,7 +41,8 @@ public record Snapshot(
     Health health,
     Environment environment,
     List<PinnedSite> pinned,
-    LibraryUse libraries) {
+    LibraryUse libraries,
+    Vitals vitals) {
 
   public Snapshot {
     pools = List.copyOf(pools);
@@ -71,7 +73,8 @@ public record Snapshot(
         health,
         environment,
         pinned,
-        libraries);
+        libraries,
+        vitals);
   }
 
   /**

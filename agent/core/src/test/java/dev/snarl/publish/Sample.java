@@ -12,6 +12,7 @@ import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.StartSite;
 import dev.snarl.snapshot.ThreadRef;
+import dev.snarl.snapshot.Vitals;
 import dev.snarl.snapshot.Wait;
 import java.time.Instant;
 import java.util.List;
@@ -66,7 +67,8 @@ public final class Sample {
         new Snapshot.Health(Map.of("observer", 0L), Map.of("sites", 2L), 1_500_000_000L),
         new Snapshot.Environment(17, 2, 1, 1L << 30, 1L << 20),
         List.of(),
-        LibraryUse.NONE);
+        LibraryUse.NONE,
+        Vitals.NONE);
   }
 
   public static Pool pool(long id, String name) {

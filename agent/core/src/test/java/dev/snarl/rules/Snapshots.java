@@ -16,6 +16,7 @@ import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.StartSite;
 import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.snapshot.Vitals;
 import dev.snarl.snapshot.Wait;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,6 +44,7 @@ final class Snapshots {
   private LibraryUse libraries = LibraryUse.NONE;
   private Coroutines coroutines = Coroutines.NONE;
   private int java = 17;
+  private Vitals vitals = Vitals.NONE;
 
   private Snapshots(double second) {
     this.second = second;
@@ -129,6 +131,11 @@ final class Snapshots {
     return this;
   }
 
+  Snapshots vitals(Vitals read) {
+    vitals = read;
+    return this;
+  }
+
   Snapshots java(int feature) {
     java = feature;
     return this;
@@ -150,7 +157,8 @@ final class Snapshots {
         new Snapshot.Health(Map.of(), Map.of(), 0),
         new Snapshot.Environment(java, 2, 1, 1_000_000_000L, 200_000_000L),
         pinned,
-        libraries);
+        libraries,
+        vitals);
   }
 
   Timeline alone() {

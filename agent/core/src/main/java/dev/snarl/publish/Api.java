@@ -55,6 +55,12 @@ enum Api {
       }
       json.endArray();
     }
+  },
+  GC("/api/gc") {
+    @Override
+    void write(JsonWriter json, View view) throws IOException {
+      MemoryJson.write(json, view.latest());
+    }
   };
 
   private static final double NANOS = 1e9;

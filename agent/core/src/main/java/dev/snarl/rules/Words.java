@@ -53,6 +53,22 @@ final class Words {
     return seconds < 120 ? number(seconds) + " s" : number(seconds / 60) + " min";
   }
 
+  /** {@code 640 KB}, {@code 12.5 MB}, {@code 3.1 GB}; 1 KB is 1,024 bytes. */
+  static String bytes(long bytes) {
+    double kilobytes = bytes / 1024.0;
+    if (kilobytes < 1024) {
+      return Math.round(kilobytes) + " KB";
+    }
+    double megabytes = kilobytes / 1024;
+    return megabytes < 1024
+        ? number(megabytes < 10 ? megabytes : Math.rint(megabytes)) + " MB"
+        : number(megabytes / 1024) + " GB";
+  }
+
+  static String percent(double share) {
+    return Math.round(share * 100) + " %";
+  }
+
   static String plural(long count, String noun) {
     return number(count) + " " + noun + (count == 1 ? "" : "s");
   }

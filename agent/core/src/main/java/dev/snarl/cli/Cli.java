@@ -14,6 +14,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -28,6 +29,7 @@ public final class Cli implements BiFunction<List<String>, Map<String, String>, 
         new Attach(here),
         new Detach(here),
         new Findings(here),
+        new Size(here),
         new Version(here),
         new CommandLine.HelpCommand());
   }
@@ -61,13 +63,19 @@ public final class Cli implements BiFunction<List<String>, Map<String, String>, 
     line.setErr(writer(here.err()));
     line.setParameterExceptionHandler((e, all) -> refuse(here, complaint(e)));
     line.setExecutionExceptionHandler((e, command, result) -> failed(here, e));
-    List<String> given =
-        switch (arguments.get(0)) {
-          case "--help", "-h" -> List.of("help");
-          case "--version" -> List.of("version");
-          default -> arguments;
-        };
-    return line.execute(given.toArray(String[]::new));
+    return line.execute(asCommands(arguments).toArray(String[]::new));
+  }
+
+  /** What people type out of habit: {@code --help}, {@code COMMAND --help}, {@code --version}. */
+  private static List<String> asCommands(List<String> arguments) {
+    String first = arguments.get(0);
+    if (first.equals("--version")) {
+      return List.of("version");
+    }
+    if (arguments.contains("--help") || arguments.contains("-h")) {
+      return first.startsWith("-") ? List.of("help") : List.of("help", first);
+    }
+    return arguments;
   }
 
   private static PrintWriter writer(PrintStream stream) {
@@ -98,8 +106,11 @@ public final class Cli implements BiFunction<List<String>, Map<String, String>, 
           + "; "
           + accepted(line);
     }
-    String message = String.valueOf(e.getMessage());
-    return Text.oneLine(message, 300) + "; " + (root ? accepted(line) : usage(line));
+    String message = Text.oneLine(String.valueOf(e.getMessage()), 300);
+    if (e.getCause() instanceof TypeConversionException) {
+      return message;
+    }
+    return message + "; " + (root ? accepted(line) : usage(line));
   }
 
   private static String accepted(CommandLine root) {

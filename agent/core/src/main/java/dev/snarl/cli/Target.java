@@ -35,6 +35,14 @@ final class Target {
       description = "file with the bearer token; else the variable SNARL_TOKEN")
   private @Nullable Path tokenFile;
 
+  /** A target that was not given as a mix-in. */
+  static Target of(String target, @Nullable Path tokenFile) {
+    Target of = new Target();
+    of.target = target;
+    of.tokenFile = tokenFile;
+    return of;
+  }
+
   /** The process id, where the target is one. */
   @Nullable String pid() {
     return PID.matcher(target).matches() ? target : null;

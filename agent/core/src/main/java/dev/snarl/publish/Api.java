@@ -41,6 +41,12 @@ enum Api {
       new WaitGraph(view.latest()).write(json);
     }
   },
+  SIZING("/api/sizing") {
+    @Override
+    void write(JsonWriter json, View view) throws IOException {
+      SizingJson.write(json, view.timeline());
+    }
+  },
   THREADS("/api/threads") {
     @Override
     void write(JsonWriter json, View view) throws IOException {

@@ -55,6 +55,12 @@ enum Api {
       }
       json.endArray();
     }
+  },
+  PROFILE("/api/profile") {
+    @Override
+    void write(JsonWriter json, View view) throws IOException {
+      new ProfileJson(json).write(view.latest().vitals().profile());
+    }
   };
 
   private static final double NANOS = 1e9;

@@ -67,6 +67,12 @@ enum Api {
     void write(JsonWriter json, View view) throws IOException {
       MemoryJson.write(json, view.latest());
     }
+  },
+  PROFILE("/api/profile") {
+    @Override
+    void write(JsonWriter json, View view) throws IOException {
+      new ProfileJson(json).write(view.latest().vitals().profile());
+    }
   };
 
   private static final double NANOS = 1e9;

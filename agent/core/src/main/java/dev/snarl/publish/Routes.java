@@ -26,6 +26,7 @@ final class Routes {
       <li><a href="/api/threads">/api/threads</a></li>
       <li><a href="/api/gc">/api/gc</a></li>
       <li><a href="/api/sizing">/api/sizing</a></li>
+      <li><a href="/api/profile">/api/profile</a></li>
       <li><a href="/healthz">/healthz</a></li>
       </ul>
       </body></html>

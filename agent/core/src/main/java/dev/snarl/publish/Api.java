@@ -41,6 +41,12 @@ enum Api {
       new WaitGraph(view.latest()).write(json);
     }
   },
+  HYPOTHESES("/api/hypotheses") {
+    @Override
+    void write(JsonWriter json, View view) throws IOException {
+      HypothesesJson.write(json, view);
+    }
+  },
   SIZING("/api/sizing") {
     @Override
     void write(JsonWriter json, View view) throws IOException {

@@ -48,6 +48,8 @@ final class Catalogue {
     executors(list);
     times(list);
     list.addAll(CoroutineCatalogue.entries());
+    list.addAll(HostCatalogue.entries());
+    list.addAll(ConnectionCatalogue.entries());
     agent(list);
     return List.copyOf(list);
   }

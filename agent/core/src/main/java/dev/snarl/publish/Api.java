@@ -55,6 +55,12 @@ enum Api {
       }
       json.endArray();
     }
+  },
+  HOST("/api/host") {
+    @Override
+    void write(JsonWriter json, View view) throws IOException {
+      new HostJson(json).write(view.latest().vitals().host());
+    }
   };
 
   private static final double NANOS = 1e9;

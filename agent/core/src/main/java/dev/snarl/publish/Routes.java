@@ -24,6 +24,7 @@ final class Routes {
       <li><a href="/api/executors">/api/executors</a></li>
       <li><a href="/api/waits">/api/waits</a></li>
       <li><a href="/api/threads">/api/threads</a></li>
+      <li><a href="/api/host">/api/host</a></li>
       <li><a href="/healthz">/healthz</a></li>
       </ul>
       </body></html>

@@ -31,9 +31,9 @@ final class ChildSuspicion {
     }
     Children now = looks.get(looks.size() - 1);
     String number =
-        "%s alive, %s ended and not waited for, %s of pipes open"
+        "child processes: %s alive, %s ended and not waited for; %s of pipes open"
             .formatted(
-                Figures.plural(now.alive(), "child process").replace("processs", "processes"),
+                Figures.number(now.alive()),
                 Figures.number(Math.max(0, now.ended())),
                 Figures.plural(now.pipes(), "end"));
     if (looks.size() < ENOUGH_LOOKS || facts.seconds() < ENOUGH_SECONDS) {

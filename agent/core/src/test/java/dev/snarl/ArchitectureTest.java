@@ -35,7 +35,7 @@ class ArchitectureTest {
           entry("sizing", Set.of("snapshot")),
           entry("hypotheses", Set.of("snapshot", "rules")),
           entry("publish", Set.of("snapshot", "rules", "metrics", "sizing", "hypotheses")),
-          entry("cli", Set.of("snapshot", "rules", "sizing", "hypotheses")),
+          entry("cli", Set.of("snapshot", "jvm", "rules", "sizing", "hypotheses")),
           entry(
               "agent",
               Set.of(

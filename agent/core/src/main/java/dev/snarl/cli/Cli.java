@@ -28,6 +28,7 @@ public final class Cli implements BiFunction<List<String>, Map<String, String>, 
         new Attach(here),
         new Detach(here),
         new Findings(here),
+        new JstatCommand(here),
         new Version(here),
         new CommandLine.HelpCommand());
   }

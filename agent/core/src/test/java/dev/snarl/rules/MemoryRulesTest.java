@@ -185,6 +185,23 @@ class MemoryRulesTest {
     assertThat(verdict.title()).contains("collecting took 60 % of the CPU, the compiler 2 %");
   }
 
+  @Test
+  void theHeapGrowsByWhatTheQueuedTasksReallyHold() {
+    Timeline growing =
+        during(
+            30,
+            s ->
+                at(s)
+                    .pool(aPool(1).queued((int) (12_000 + 400 * s)).taskBytes(100))
+                    .vitals(
+                        vitals(
+                            memory(
+                                collections(0, 0, 0),
+                                new Heap(240 * MB, 160 * MB, List.of(), (long) ((60 + s) * MB))))));
+    assertThat(judge(new UnboundedQueue(), growing).get(0).evidence())
+        .contains(entry("heapGrowthBytesPerSecond", MB), entry("secondsUntilHeapFull", 150.0));
+  }
+
   private static Timeline classes(long used, long limit, long classUsed, long classLimit) {
     return seconds(
         12,
@@ -208,7 +225,8 @@ class MemoryRulesTest {
     List<Verdict> verdicts = judge(metaspace, classes(60, 64, 6, 1024));
     assertThat(verdicts).hasSize(1);
     assertThat(verdicts.get(0).title())
-        .isEqualTo("94 % of MaxMetaspaceSize is used, 60 MB of 64 MB, and 5 classes/s are loaded");
+        .isEqualTo(
+            "94 % of MaxMetaspaceSize: 60 MB taken, 60 MB of it in use, of 64 MB; 5 classes/s are loaded");
     assertThat(judge(metaspace, classes(900, -1, 950, 1024)))
         .singleElement()
         .satisfies(v -> assertThat(v.title()).contains("CompressedClassSpaceSize"));
@@ -218,6 +236,19 @@ class MemoryRulesTest {
   void metaspaceWithoutALimitNeverIs() {
     assertThat(judge(metaspace, classes(101, -1, 13, 1024))).isEmpty();
     assertThat(judge(metaspace, classes(57, 64, 6, 1024))).isEmpty();
+  }
+
+  @Test
+  void whatManyLoadersLeaveUnusedCountsAgainstTheLimitToo() {
+    Memory fragmented =
+        new Memory(
+            JSTAT,
+            Collections.NONE,
+            Heap.NONE,
+            new Metaspace(40 * MB, 64 * MB, 1, 1024 * MB, 5_000, 62 * MB, 1),
+            CodeCache.NONE,
+            Cpu.NONE);
+    assertThat(judge(metaspace, at(0).vitals(vitals(fragmented)).alone())).hasSize(1);
   }
 
   private static Timeline compiled(@Nullable Boolean stopped, Segment... segments) {

@@ -36,7 +36,7 @@ class ArchitectureTest {
           entry("hypotheses", Set.of("snapshot", "rules")),
           entry("publish", Set.of("snapshot", "rules", "metrics", "sizing", "hypotheses")),
           entry("nginx", Set.of()),
-          entry("cli", Set.of("snapshot", "rules", "sizing", "hypotheses", "nginx")),
+          entry("cli", Set.of("snapshot", "jvm", "rules", "sizing", "hypotheses", "nginx")),
           entry(
               "agent",
               Set.of(

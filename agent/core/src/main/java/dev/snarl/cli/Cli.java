@@ -31,6 +31,7 @@ public final class Cli implements BiFunction<List<String>, Map<String, String>, 
         new Findings(here),
         new Doctor(here),
         new Size(here),
+        new JstatCommand(here),
         new Version(here),
         new CommandLine.HelpCommand());
   }

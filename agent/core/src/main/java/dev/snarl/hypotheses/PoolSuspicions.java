@@ -60,8 +60,11 @@ final class PoolSuspicions {
   private static Opinion tooSmall(Facts facts) {
     for (Finding finding : facts.proofs(List.of("pool-saturated"))) {
       if (!(finding.evidence().get("limitedBy") instanceof String limit)) {
-        return Opinion.notSeen(
-            finding.title() + "; but no task of it ends, so no size can be said");
+        return new Opinion(
+            Answer.NOT_SEEN,
+            finding.title() + "; but no task of it ends, so no size can be said",
+            10,
+            finding.site());
       }
       if (limit.equals("cpu") || limit.equals("others")) {
         String why =

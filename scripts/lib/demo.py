@@ -156,9 +156,15 @@ def put_load(options):
     return 0
 
 
+def doctor(options):
+    import doctor_demo  # it needs this module
+
+    return doctor_demo.run(options)
+
+
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("mode", choices=("compare", "serve", "load"))
+    parser.add_argument("mode", choices=("compare", "serve", "load", "doctor"))
     for name in ("root", "out"):
         parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
     for name in ("build-java", "service-java", "shape", "address"):
@@ -167,7 +173,7 @@ def main():
         parser.add_argument(f"--{name}", type=int, required=True)
     options = parser.parse_args()
     jvm.end_on_signals()
-    modes = {"compare": compare, "serve": serve, "load": put_load}
+    modes = {"compare": compare, "serve": serve, "load": put_load, "doctor": doctor}
     try:
         return modes[options.mode](options)
     except (Failed, report.Unreadable) as e:

@@ -116,6 +116,20 @@ class HttpApiTest {
   }
 
   @Test
+  void anOpenFindingProvesItsHypothesisAndAPoolThatDidNothingIsNotSized() throws IOException {
+    int port = openPort();
+    JsonObject answer = json(get(port, "/api/hypotheses"));
+    assertThat(answer.getAsJsonArray("items"))
+        .extracting(item -> item.getAsJsonObject())
+        .filteredOn(item -> item.get("verdict").getAsString().equals("true"))
+        .singleElement()
+        .satisfies(
+            item -> assertThat(item.get("id").getAsString()).isEqualTo("starvation-deadlock"));
+    assertThat(answer.getAsJsonArray("moments")).hasSize(1);
+    assertThat(json(get(port, "/api/sizing")).getAsJsonArray("items")).isEmpty();
+  }
+
+  @Test
   void theGraphOfADeadlockedPoolHasACycle() throws IOException {
     JsonObject graph = json(get(openPort(), "/api/waits"));
     assertThat(graph.getAsJsonArray("nodes")).hasSize(3);

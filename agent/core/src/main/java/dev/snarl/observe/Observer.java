@@ -252,7 +252,7 @@ public final class Observer {
         now,
         Instant.now(),
         coroutines.withDispatchers(pools.pools(now)),
-        waits(now),
+        waits(),
         totals.blocked(),
         totals.pairs(),
         totals.fanOuts(),
@@ -267,7 +267,8 @@ public final class Observer {
         vitals);
   }
 
-  private List<Wait> waits(long now) {
+  /** As of the last tick, which looked for their sites: the thread may have stood still since. */
+  private List<Wait> waits() {
     List<Wait> records = new ArrayList<>();
     for (Waiting wait : waits) {
       if (records.size() >= WAITS_IN_A_SNAPSHOT || !wait.stillGoingOn()) {
@@ -282,7 +283,7 @@ public final class Observer {
               site == null ? "get" : site.call,
               wait.future().getClass().getName(),
               wait.timed() || resolver.hasDeadline(wait.future()),
-              now - wait.parkedAt(),
+              Math.max(0, lastTick - wait.parkedAt()),
               resolver.need(wait.future())));
     }
     return records;

@@ -229,6 +229,10 @@ final class Recorder extends SnarlSink {
     Sites.Path path = sites.here();
     Cells.Start cell = starts.cell(new Cells.StartKey(path.site, factory(path)));
     cell.started.incrementAndGet();
+    if (path.handshake) {
+      return; // the JDK tells of a handshake on a thread of its own: not for the application to
+      // mend
+    }
     cell.live.incrementAndGet();
     cell.group = names.group(thread.getName());
     Object executor = path.poolWorker || path.forkJoin ? SnarlLens.executorOf(thread) : null;

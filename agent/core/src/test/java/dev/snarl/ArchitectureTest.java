@@ -32,7 +32,10 @@ class ArchitectureTest {
           entry("observe", Set.of("snapshot")),
           entry("rules", Set.of("snapshot")),
           entry("metrics", Set.of("snapshot", "rules")),
-          entry("publish", Set.of("snapshot", "rules", "metrics")),
+          entry("sizing", Set.of("snapshot")),
+          entry("hypotheses", Set.of("snapshot", "rules")),
+          entry("publish", Set.of("snapshot", "rules", "metrics", "sizing", "hypotheses")),
+          entry("cli", Set.of("snapshot", "rules", "sizing", "hypotheses")),
           entry(
               "agent",
               Set.of(
@@ -44,10 +47,18 @@ class ArchitectureTest {
                   "observe",
                   "rules",
                   "metrics",
+                  "sizing",
+                  "hypotheses",
                   "publish")));
 
   private static final String[] PAST_SNAPSHOT = {
-    "dev.snarl.snapshot..", "dev.snarl.rules..", "dev.snarl.metrics..", "dev.snarl.publish.."
+    "dev.snarl.snapshot..",
+    "dev.snarl.rules..",
+    "dev.snarl.metrics..",
+    "dev.snarl.sizing..",
+    "dev.snarl.hypotheses..",
+    "dev.snarl.publish..",
+    "dev.snarl.cli.."
   };
 
   private static final JavaClasses OURS =

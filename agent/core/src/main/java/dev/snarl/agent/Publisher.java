@@ -11,6 +11,7 @@ import dev.snarl.rules.Finding;
 import dev.snarl.rules.Ledger;
 import dev.snarl.rules.Rules;
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,9 +69,10 @@ final class Publisher implements AutoCloseable {
   }
 
   void publish(Snapshot snapshot) {
-    Ledger.Changes changes = ledger.update(history.add(snapshot));
+    Timeline timeline = history.add(snapshot);
+    Ledger.Changes changes = ledger.update(timeline);
     List<Finding> open = ledger.open();
-    board.post(new View(settings.application(), snapshot, open));
+    board.post(new View(settings.application(), timeline, open));
     List<Finding> news = new ArrayList<>(changes.opened());
     news.addAll(changes.changed());
     news.addAll(changes.resolved());

@@ -35,7 +35,7 @@ final class Session implements Runnable {
     this.weaver = new Weaver(instrumentation);
     this.observer = new Observer(settings.app(), instrumentation);
     this.recording = new Recording(settings, observer);
-    this.vitals = new VitalSigns(recording);
+    this.vitals = new VitalSigns(recording, instrumentation);
     this.properties = new AgentProperties(instrumentation);
     this.thread = new AgentThread(this, "snarl-observer");
   }

@@ -48,6 +48,7 @@ final class Catalogue {
     executors(list);
     times(list);
     list.addAll(CoroutineCatalogue.entries());
+    list.addAll(MemoryCatalogue.entries());
     agent(list);
     return List.copyOf(list);
   }

@@ -41,6 +41,12 @@ enum Api {
       new WaitGraph(view.latest()).write(json);
     }
   },
+  SIZING("/api/sizing") {
+    @Override
+    void write(JsonWriter json, View view) throws IOException {
+      SizingJson.write(json, view.timeline());
+    }
+  },
   THREADS("/api/threads") {
     @Override
     void write(JsonWriter json, View view) throws IOException {
@@ -54,6 +60,12 @@ enum Api {
         blocked(json, site);
       }
       json.endArray();
+    }
+  },
+  GC("/api/gc") {
+    @Override
+    void write(JsonWriter json, View view) throws IOException {
+      MemoryJson.write(json, view.latest());
     }
   };
 

@@ -2,17 +2,27 @@ package dev.snarl.publish;
 
 import dev.snarl.rules.Finding;
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Timeline;
 import java.util.List;
 
 /**
  * What can be read over HTTP at one moment. Nothing else is rendered.
  *
  * @param application name of the application
- * @param latest the latest snapshot
+ * @param timeline the latest snapshot and those before it
  * @param findings what the rules hold true with it
  */
-public record View(String application, Snapshot latest, List<Finding> findings) {
+public record View(String application, Timeline timeline, List<Finding> findings) {
   public View {
     findings = List.copyOf(findings);
+  }
+
+  /** A view of one snapshot. */
+  public View(String application, Snapshot only, List<Finding> findings) {
+    this(application, new Timeline(List.of(only)), findings);
+  }
+
+  public Snapshot latest() {
+    return timeline.latest();
   }
 }

@@ -9,6 +9,7 @@ public final class Rules {
       List.of(
           new PoolDeadlock(),
           new PoolStarvation(),
+          new HeapPressure(),
           new AsyncBlockingPair(),
           new BlockingInCoroutine(),
           new NestedScope(),
@@ -17,6 +18,8 @@ public final class Rules {
           new PoolSaturated(),
           new VirtualThreadPinned(),
           new SerialBlocking(),
+          new MetaspaceLimit(),
+          new CodeCacheFull(),
           new TasksRejected(),
           new CommonPoolBlocking(),
           new ClientPerCall(),

@@ -1,6 +1,6 @@
 package dev.snarl.rules;
 
-import java.util.Locale;
+import dev.snarl.text.Figures;
 import org.jspecify.annotations.Nullable;
 
 /** How rules say calls, classes, numbers and times. */
@@ -36,24 +36,35 @@ final class Words {
 
   /** One decimal below 10, none above; thousands in groups. */
   static String number(double value) {
-    return Math.abs(value) < 10 && value != Math.rint(value)
-        ? String.format(Locale.ROOT, "%.1f", value)
-        : String.format(Locale.ROOT, "%,d", Math.round(value));
+    return Figures.number(value);
   }
 
   static String number(long value) {
-    return String.format(Locale.ROOT, "%,d", value);
+    return Figures.number(value);
   }
 
   /** {@code 230 ms}, {@code 4.1 s}, {@code 12 min}. */
   static String time(double seconds) {
-    if (seconds < 1) {
-      return Math.round(seconds * 1000) + " ms";
+    return Figures.time(seconds);
+  }
+
+  /** {@code 640 KB}, {@code 12.5 MB}, {@code 3.1 GB}; 1 KB is 1,024 bytes. */
+  static String bytes(long bytes) {
+    double kilobytes = bytes / 1024.0;
+    if (kilobytes < 1024) {
+      return Math.round(kilobytes) + " KB";
     }
-    return seconds < 120 ? number(seconds) + " s" : number(seconds / 60) + " min";
+    double megabytes = kilobytes / 1024;
+    return megabytes < 1024
+        ? number(megabytes < 10 ? megabytes : Math.rint(megabytes)) + " MB"
+        : number(megabytes / 1024) + " GB";
+  }
+
+  static String percent(double share) {
+    return Math.round(share * 100) + " %";
   }
 
   static String plural(long count, String noun) {
-    return number(count) + " " + noun + (count == 1 ? "" : "s");
+    return Figures.plural(count, noun);
   }
 }

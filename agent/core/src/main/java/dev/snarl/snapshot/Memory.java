@@ -1,7 +1,112 @@
 package dev.snarl.snapshot;
 
-/** The JVM's heap, collections, metaspace, classes and compiler at one moment. */
-public record Memory() {
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JVM's heap, collections, metaspace, classes and compiler at one moment.
+ *
+ * @param jstat the tables of jstat, null when nothing could be read
+ * @param collections what was collected so far
+ * @param heap sizes, and what was left after collections
+ * @param metaspace class data and its limits
+ * @param codeCache compiled code
+ * @param cpu who used the processor
+ */
+public record Memory(
+    @Nullable Jstat jstat,
+    Collections collections,
+    Heap heap,
+    Metaspace metaspace,
+    CodeCache codeCache,
+    Cpu cpu) {
   /** Nothing was read. */
-  public static final Memory NONE = new Memory();
+  public static final Memory NONE =
+      new Memory(null, Collections.NONE, Heap.NONE, Metaspace.NONE, CodeCache.NONE, Cpu.NONE);
+
+  /**
+   * Collections so far, cumulative; -1 for what is not known.
+   *
+   * @param pauseNanos time for which they stopped the application
+   * @param full those of the whole heap in one stop; a concurrent cycle is none
+   * @param fullForSpace those of them that came because memory was wanted: not asked for by {@code
+   *     System.gc()} or a tool, nor for metaspace
+   * @param lastCause what the last collection was for, as jstat's LGCC; null if unknown
+   * @param allocatedBytes what the application allocated
+   */
+  public record Collections(
+      long pauseNanos,
+      long full,
+      long fullForSpace,
+      @Nullable String lastCause,
+      long allocatedBytes) {
+    public static final Collections NONE = new Collections(-1, -1, -1, null, -1);
+  }
+
+  /**
+   * The heap.
+   *
+   * @param maxBytes largest size, -1 unknown
+   * @param oldMaxBytes largest size of the old generation, or of the heap where it has none; -1
+   *     unknown
+   * @param liveSets what the last collections of the old generation left, oldest first, bounded
+   */
+  public record Heap(long maxBytes, long oldMaxBytes, List<LiveSet> liveSets) {
+    public static final Heap NONE = new Heap(-1, -1, List.of());
+
+    public Heap {
+      liveSets = List.copyOf(liveSets);
+    }
+  }
+
+  /**
+   * What a collection of the old generation left.
+   *
+   * @param nanos {@link System#nanoTime()} when it was seen, shortly after the collection
+   * @param oldBytes in the old generation
+   * @param heapBytes in the whole heap
+   */
+  public record LiveSet(long nanos, long oldBytes, long heapBytes) {}
+
+  /**
+   * Class data; -1 for a limit that is not set or a number that is not known.
+   *
+   * @param used all metaspace in use, class space included
+   * @param limit {@code MaxMetaspaceSize}
+   * @param classUsed compressed class space in use
+   * @param classLimit {@code CompressedClassSpaceSize}
+   * @param loaded classes loaded, cumulative
+   */
+  public record Metaspace(long used, long limit, long classUsed, long classLimit, long loaded) {
+    public static final Metaspace NONE = new Metaspace(-1, -1, -1, -1, -1);
+  }
+
+  /**
+   * Compiled code.
+   *
+   * @param segments the code heaps, or the one code cache
+   * @param stopped whether the compiler is switched off for want of room; null unknown, which it is
+   *     as long as no segment is nearly full
+   */
+  public record CodeCache(List<Segment> segments, @Nullable Boolean stopped) {
+    public static final CodeCache NONE = new CodeCache(List.of(), null);
+
+    public CodeCache {
+      segments = List.copyOf(segments);
+    }
+  }
+
+  /** A part of the code cache, in bytes. */
+  public record Segment(String name, long used, long max) {}
+
+  /**
+   * Processor time, cumulative; -1 unknown.
+   *
+   * @param processNanos of the whole process
+   * @param collectorNanos of the JVM's threads that collect
+   * @param compilerNanos of the JVM's threads that compile
+   */
+  public record Cpu(long processNanos, long collectorNanos, long compilerNanos) {
+    public static final Cpu NONE = new Cpu(-1, -1, -1);
+  }
 }

@@ -27,8 +27,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Snapshots built by hand. */
-final class Snapshots {
-  static final long SECOND = 1_000_000_000L;
+public final class Snapshots {
+  public static final long SECOND = 1_000_000_000L;
   static final Instant START = Instant.parse("2026-11-21T03:00:00Z");
 
   private final double second;
@@ -50,12 +50,12 @@ final class Snapshots {
     this.second = second;
   }
 
-  static Snapshots at(double second) {
+  public static Snapshots at(double second) {
     return new Snapshots(second);
   }
 
   /** Two snapshots a second for {@code seconds}, as the observer would take them. */
-  static Timeline during(double seconds, DoubleFunction<Snapshots> each) {
+  public static Timeline during(double seconds, DoubleFunction<Snapshots> each) {
     List<Snapshot> history = new ArrayList<>();
     for (double second = 0; second <= seconds; second += 0.5) {
       history.add(each.apply(second).build());
@@ -63,85 +63,85 @@ final class Snapshots {
     return new Timeline(history);
   }
 
-  static Thresholds defaults(Rule rule) {
+  public static Thresholds defaults(Rule rule) {
     return new Thresholds(rule.defaults());
   }
 
-  static List<Verdict> judge(Rule rule, Timeline timeline) {
+  public static List<Verdict> judge(Rule rule, Timeline timeline) {
     return rule.judge(timeline, defaults(rule));
   }
 
-  Snapshots pool(PoolBuilder pool) {
+  public Snapshots pool(PoolBuilder pool) {
     pools.add(pool.build());
     return this;
   }
 
-  Snapshots waiting(Wait... more) {
+  public Snapshots waiting(Wait... more) {
     waits.addAll(List.of(more));
     return this;
   }
 
-  Snapshots blockedAt(String site, double seconds) {
+  public Snapshots blockedAt(String site, double seconds) {
     blocked.add(new BlockedSite(site, "t-#", "future-task", 1, (long) (seconds * SECOND)));
     return this;
   }
 
-  Snapshots pair(DoubleHeld pair) {
+  public Snapshots pair(DoubleHeld pair) {
     pairs.add(pair);
     return this;
   }
 
-  Snapshots fanOut(FanOut fanOut) {
+  public Snapshots fanOut(FanOut fanOut) {
     fanOuts.add(fanOut);
     return this;
   }
 
-  Snapshots serial(SerialWait wait) {
+  public Snapshots serial(SerialWait wait) {
     serialWaits.add(wait);
     return this;
   }
 
-  Snapshots start(StartSite start) {
+  public Snapshots start(StartSite start) {
     starts.add(start);
     return this;
   }
 
-  Snapshots built(BuildSite build) {
+  public Snapshots built(BuildSite build) {
     builds.add(build);
     return this;
   }
 
-  Snapshots pinned(PinnedSite site) {
+  public Snapshots pinned(PinnedSite site) {
     pinned.add(site);
     return this;
   }
 
-  Snapshots libraries(LibraryUse use) {
+  public Snapshots libraries(LibraryUse use) {
     libraries = use;
     return this;
   }
 
-  Snapshots detached(Coroutines.Detached... sites) {
+  public Snapshots detached(Coroutines.Detached... sites) {
     coroutines = new Coroutines(0, 0, List.of(), List.of(), List.of(sites), List.of());
     return this;
   }
 
-  Snapshots blocking(Coroutines.Blocking... sites) {
+  public Snapshots blocking(Coroutines.Blocking... sites) {
     coroutines = new Coroutines(0, 0, List.of(), List.of(), List.of(), List.of(sites));
     return this;
   }
 
-  Snapshots vitals(Vitals read) {
+  public Snapshots vitals(Vitals read) {
     vitals = read;
     return this;
   }
 
-  Snapshots java(int feature) {
+  public Snapshots java(int feature) {
     java = feature;
     return this;
   }
 
-  Snapshot build() {
+  public Snapshot build() {
     return new Snapshot(
         (long) (second * SECOND),
         START.plusMillis((long) (second * 1000)),
@@ -161,23 +161,23 @@ final class Snapshots {
         vitals);
   }
 
-  Timeline alone() {
+  public Timeline alone() {
     return new Timeline(List.of(build()));
   }
 
-  static ThreadRef thread(long id) {
+  public static ThreadRef thread(long id) {
     return new ThreadRef(id, "t-" + id, "t-#", null);
   }
 
-  static Wait blocked(long thread, Need need) {
+  public static Wait blocked(long thread, Need need) {
     return blocked(thread, need, false, 1.0);
   }
 
-  static Wait timed(long thread, Need need) {
+  public static Wait timed(long thread, Need need) {
     return blocked(thread, need, true, 1.0);
   }
 
-  static Wait blocked(long thread, Need need, boolean timed, double seconds) {
+  public static Wait blocked(long thread, Need need, boolean timed, double seconds) {
     return new Wait(
         thread,
         thread(thread),
@@ -189,20 +189,20 @@ final class Snapshots {
         need);
   }
 
-  static Need queued(long pool) {
+  public static Need queued(long pool) {
     return new Need.Queued("com.acme.Inner", pool);
   }
 
-  static Need running(long thread) {
+  public static Need running(long thread) {
     return new Need.Running("com.acme.Inner", thread(thread), null, null);
   }
 
-  static PoolBuilder aPool(long id) {
+  public static PoolBuilder aPool(long id) {
     return new PoolBuilder(id);
   }
 
   /** A fixed pool of two busy threads with an unbounded queue, unless told otherwise. */
-  static final class PoolBuilder {
+  public static final class PoolBuilder {
     private final long id;
     private Kind kind = Kind.THREAD_POOL;
     private @Nullable String site;
@@ -230,17 +230,17 @@ final class Snapshots {
       this.site = "com.acme.Pools.build(Pools.java:" + id + ")";
     }
 
-    PoolBuilder kind(Kind value) {
+    public PoolBuilder kind(Kind value) {
       kind = value;
       return this;
     }
 
-    PoolBuilder site(@Nullable String value) {
+    public PoolBuilder site(@Nullable String value) {
       site = value;
       return this;
     }
 
-    PoolBuilder threads(long... ids) {
+    public PoolBuilder threads(long... ids) {
       threads = LongStream.of(ids).boxed().toList();
       size = ids.length;
       core = ids.length;
@@ -248,39 +248,39 @@ final class Snapshots {
       return this;
     }
 
-    PoolBuilder sizes(int newSize, int newCore, int newMax) {
+    public PoolBuilder sizes(int newSize, int newCore, int newMax) {
       size = newSize;
       core = newCore;
       max = newMax;
       return this;
     }
 
-    PoolBuilder growing() {
+    public PoolBuilder growing() {
       canGrow = true;
       return this;
     }
 
-    PoolBuilder queued(int value) {
+    public PoolBuilder queued(int value) {
       queued = value;
       return this;
     }
 
-    PoolBuilder queue(String type, int newCapacity) {
+    public PoolBuilder queue(String type, int newCapacity) {
       queue = type;
       capacity = newCapacity;
       return this;
     }
 
-    PoolBuilder completed(long value) {
+    public PoolBuilder completed(long value) {
       completed = value;
       return this;
     }
 
-    PoolBuilder rejected(long count, boolean callerRuns) {
+    public PoolBuilder rejected(long count, boolean callerRuns) {
       return rejected(count, callerRuns ? "CallerRunsPolicy" : "AbortPolicy", callerRuns);
     }
 
-    PoolBuilder rejected(long count, String policy, boolean callerRuns) {
+    public PoolBuilder rejected(long count, String policy, boolean callerRuns) {
       rejections =
           new Pool.Rejections(
               count,
@@ -292,7 +292,7 @@ final class Snapshots {
     }
 
     /** So many tasks lately, each of which waited and ran so long. */
-    PoolBuilder timed(int tasks, double waited, double ran) {
+    public PoolBuilder timed(int tasks, double waited, double ran) {
       Durations waits = durations(tasks, waited);
       Durations runs = durations(tasks, ran);
       timing = new Pool.Timing(waits, runs, waits, runs, 1);
@@ -306,41 +306,41 @@ final class Snapshots {
       return Durations.of(counts, tasks * nanos);
     }
 
-    PoolBuilder shutdown() {
+    public PoolBuilder shutdown() {
       shutdown = true;
       return this;
     }
 
-    PoolBuilder saturated(double seconds) {
+    public PoolBuilder saturated(double seconds) {
       saturated = seconds;
       return this;
     }
 
-    PoolBuilder stuck(double seconds) {
+    public PoolBuilder stuck(double seconds) {
       stuck = seconds;
       return this;
     }
 
-    PoolBuilder oldest(double seconds) {
+    public PoolBuilder oldest(double seconds) {
       oldest = seconds;
       return this;
     }
 
-    PoolBuilder taskBytes(long value) {
+    public PoolBuilder taskBytes(long value) {
       taskBytes = value;
       return this;
     }
 
-    PoolBuilder activity(long onCpu, long blocked) {
+    public PoolBuilder activity(long onCpu, long blocked) {
       return activity(onCpu, blocked, "java.net.Socket.read");
     }
 
-    PoolBuilder activity(long onCpu, long blocked, String in) {
+    public PoolBuilder activity(long onCpu, long blocked, String in) {
       activity = new Pool.Activity(onCpu, blocked, List.of(new Pool.SiteCount(in, blocked)));
       return this;
     }
 
-    Pool build() {
+    public Pool build() {
       return new Pool(
           id,
           "pool-" + id,

@@ -14,7 +14,7 @@ import java.util.function.BiFunction;
  */
 public final class Agent {
 
-  private static final int OLDEST = 17;
+  static final int OLDEST = 17;
 
   private static Runnable running;
   private static CoreLoader loader;

@@ -1,0 +1,40 @@
+package dev.snarl.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code attach}: puts the agent into a JVM that runs. */
+@Command(name = "attach", description = "Put the agent into a running JVM and print its address.")
+final class Attach implements Callable<Integer> {
+  private final Here here;
+
+  @Parameters(index = "0", paramLabel = "PID", description = "process id of a JVM")
+  private String pid = "";
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "KEY=VALUE",
+      description = "options, see docs/options.md")
+  private List<String> options = List.of();
+
+  @Option(names = "--json", description = "print a JSON object")
+  private boolean json;
+
+  Attach(Here here) {
+    this.here = here;
+  }
+
+  @Override
+  public Integer call() throws Failure {
+    String process = Target.pid(pid);
+    String ready = Jvm.of(process).load(here.jar().toString(), String.join(",", options));
+    if (ready == null) {
+      throw Failure.unreachable("did not start in JVM " + process + "; its own stderr says why");
+    }
+    here.say(json ? Json.of("pid", process, "ready", ready) : ready);
+    return ExitCode.FINE;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.snarl.cli;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code list}: the JVMs of this user, and in which of them the agent runs. To learn that it
+ * attaches to each for a moment; one that does not answer soon is shown without.
+ */
+@Command(name = "list", description = "List the JVMs here and say in which the agent runs.")
+final class ListJvms implements Callable<Integer> {
+  private static final long PATIENCE_NANOS = 3_000_000_000L;
+
+  private final Here here;
+
+  @Option(names = "--json", description = "print a JSON object")
+  private boolean json;
+
+  ListJvms(Here here) {
+    this.here = here;
+  }
+
+  @Override
+  public Integer call() throws Failure {
+    List<Jvm> all = Jvm.all();
+    List<String> states = states(all);
+    if (all.isEmpty() && !json) {
+      here.say("no other JVM of this user");
+    }
+    if (json) {
+      JsonArray items = new JsonArray();
+      for (int i = 0; i < all.size(); i++) {
+        JsonObject item = new JsonObject();
+        item.addProperty("pid", Long.parseLong(all.get(i).pid()));
+        item.addProperty("name", all.get(i).name());
+        item.addProperty("agent", states.get(i));
+        items.add(item);
+      }
+      JsonObject object = new JsonObject();
+      object.add("items", items);
+      here.out().println(object);
+    } else {
+      for (int i = 0; i < all.size(); i++) {
+        here.say("%7s  %s  (%s)".formatted(all.get(i).pid(), all.get(i).name(), states.get(i)));
+      }
+    }
+    return ExitCode.FINE;
+  }
+
+  private static List<String> states(List<Jvm> all) {
+    ExecutorService asking =
+        Executors.newCachedThreadPool(
+            task -> {
+              Thread thread = new Thread(task, "snarl-list");
+              thread.setDaemon(true);
+              return thread;
+            });
+    List<Future<String>> asked = all.stream().map(jvm -> asking.submit(() -> state(jvm))).toList();
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    List<String> states = new ArrayList<>();
+    for (Future<String> each : asked) {
+      try {
+        states.add(each.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS));
+      } catch (TimeoutException | ExecutionException e) {
+        states.add("does not answer");
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        states.add("does not answer");
+      }
+    }
+    asking.shutdownNow();
+    return states;
+  }
+
+  private static String state(Jvm jvm) {
+    try {
+      String state = jvm.state();
+      return state == null ? "no agent" : state.isEmpty() ? "agent is starting" : state;
+    } catch (Failure e) {
+      return "does not answer";
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package dev.snarl.sizing;
+
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Pool.Kind;
+import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How large one pool should be, from what was measured in the last ten seconds.
+ *
+ * @param pool as it is
+ * @param work that it was given
+ * @param completionsPerSecond tasks that it completed
+ * @param processors that the JVM may use
+ * @param targetSeconds that 95 of 100 tasks shall not wait longer than
+ * @param advised smallest number of threads that reaches the target, or that can make use of the
+ *     processors; empty where threads are not what is missing
+ * @param limit what keeps it from doing more
+ * @param waitsFor what its tasks mostly wait for, where the limit is {@link Limit#OTHERS}
+ */
+public record PoolSizing(
+    Pool pool,
+    Work work,
+    double completionsPerSecond,
+    int processors,
+    double targetSeconds,
+    OptionalInt advised,
+    Limit limit,
+    @Nullable String waitsFor) {
+  /** Unless asked for another. */
+  public static final double DEFAULT_TARGET_SECONDS = 0.1;
+
+  public static final double PART = 0.95;
+  static final int MOST_THREADS = 100_000;
+
+  /** Processors this busy have nothing left for more threads. */
+  private static final double FULL = 0.95;
+
+  private static final int MOST_POOLS = 200;
+
+  /** Every pool of which enough is known, the one with most to do first; bounded. */
+  public static List<PoolSizing> all(Timeline timeline, double targetSeconds) {
+    List<PoolSizing> all = new ArrayList<>();
+    for (Pool pool : timeline.latest().pools()) {
+      Demand demand = sized(pool) ? Demand.of(pool, timeline) : null;
+      if (demand != null) {
+        all.add(of(demand, targetSeconds));
+      }
+    }
+    all.sort(Comparator.comparingDouble((PoolSizing each) -> -each.work().busyThreads()));
+    return List.copyOf(all.subList(0, Math.min(all.size(), MOST_POOLS)));
+  }
+
+  private static boolean sized(Pool pool) {
+    return !pool.shutdown()
+        && (pool.kind() == Kind.THREAD_POOL
+            || pool.kind() == Kind.SCHEDULED
+            || pool.kind() == Kind.FORK_JOIN);
+  }
+
+  static PoolSizing of(Demand demand, double targetSeconds) {
+    Work work = demand.work();
+    int processors = demand.processors();
+    int now = Math.max(1, demand.pool().size());
+    Limit limit;
+    OptionalInt advised;
+    if (demand.waitingForOthers() != null) {
+      limit = Limit.OTHERS;
+      advised = OptionalInt.empty();
+    } else if (work.busyProcessors() >= FULL * processors) {
+      limit = Limit.CPU;
+      advised = OptionalInt.of(useful(work, processors));
+    } else {
+      int enough = WaitingLine.smallest(work, PART, targetSeconds, MOST_THREADS);
+      limit = enough > now ? Limit.THREADS : Limit.NOTHING;
+      advised = OptionalInt.of(enough);
+    }
+    return new PoolSizing(
+        demand.pool(),
+        work,
+        demand.completionsPerSecond(),
+        processors,
+        targetSeconds,
+        advised,
+        limit,
+        demand.waitingForOthers());
+  }
+
+  /** The number of threads that keeps all processors busy; more of them only wait for one. */
+  static int useful(Work work, int processors) {
+    double threads = processors * work.seconds() / Math.max(1e-9, work.cpuSeconds());
+    return (int) Math.max(1, Math.min(MOST_THREADS, Math.ceil(threads * (1 - 1e-9))));
+  }
+
+  /** The line before this many threads. */
+  public WaitingLine line(int threads) {
+    return WaitingLine.before(Math.max(1, threads), work);
+  }
+
+  /** Tasks in a second that it can do with this many threads. */
+  public double capacity(int threads) {
+    return work.capacity(Math.max(1, threads), processors);
+  }
+
+  /** Tasks by which the queue grows in a second at this many threads; 0 where they keep up. */
+  public double growth(int threads) {
+    return Math.max(0, work.perSecond() - capacity(threads));
+  }
+
+  /** Bytes of so many queued tasks; NaN where the size of a task is not known. */
+  public double bytes(double tasks) {
+    return pool.taskBytes() < 0 ? Double.NaN : tasks * pool.taskBytes();
+  }
+
+  /** One sentence for a person. */
+  public String advice() {
+    String load =
+        "%s/s arrive and hold a thread for %s each"
+            .formatted(Figures.number(work.perSecond()), Figures.time(work.seconds()));
+    return switch (limit) {
+      case NOTHING ->
+          "%s: large enough, %s would keep 95 of 100 waits under %s"
+              .formatted(load, threads(), Figures.time(targetSeconds));
+      case THREADS ->
+          "%s: set it to %s, then 95 of 100 wait less than %s"
+              .formatted(load, threads(), Figures.time(targetSeconds));
+      case CPU ->
+          "%s, %s of it on a processor: %s do at most %s/s, and more than %s only wait for one"
+              .formatted(
+                  load,
+                  Figures.time(work.cpuSeconds()),
+                  Figures.plural(processors, "processor"),
+                  Figures.number(capacity(MOST_THREADS)),
+                  threads());
+      case OTHERS ->
+          "%s, most of it in %s, waiting for what other threads give back or do: size that instead"
+              .formatted(load, waitsFor);
+    };
+  }
+
+  private String threads() {
+    return Figures.plural(advised.orElse(pool.size()), "thread");
+  }
+}

@@ -112,11 +112,12 @@ public final class Observer {
     long elapsed = lastTick == 0 ? TICK_NANOS : Math.min(now - lastTick, 5 * TICK_NANOS);
     lastTick = now;
     pools.tick(now);
-    coroutines.tick(now, elapsed);
+    coroutines.begin();
     threads = new Threads(recorder, pools, now);
     resolver = new Resolver(threads);
     waits = new ArrayList<>();
     readSlots(now);
+    coroutines.end(now, elapsed);
     libraries.tick(now, elapsed);
     if (!waits.isEmpty() || !earlier.isEmpty()) {
       addQueues();
@@ -140,6 +141,7 @@ public final class Observer {
       }
       threads.add(owner, slot);
       libraries.slot(slot, owner);
+      coroutines.slot(slot, owner);
       if (slot.runs > 0 || slot.claimed != null) {
         resolver.addRunning(slot, owner);
       }

@@ -1,89 +1,146 @@
 package dev.snarl.agent;
 
-import dev.snarl.jfr.PinnedStream;
+import dev.snarl.jfr.CompilerTime;
+import dev.snarl.jfr.EventStream;
+import dev.snarl.jfr.Naming;
+import dev.snarl.jfr.Obstacle;
 import dev.snarl.observe.AgentThread;
 import dev.snarl.observe.Observer;
+import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Profile;
-import java.io.File;
+import dev.snarl.snapshot.Profile.Compilation;
+import dev.snarl.snapshot.Profile.Recorder;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Starts the flight recorder when it is wanted and can run, once, on a thread of its own: that
- * takes some 0.4 s, for which the observer does not wait. Where it cannot run, one line says so.
+ * takes some 0.4 s, for which the observer does not wait. By itself it waits until the agent is 20
+ * s old, so that start-up and short programs pay nothing, or until there are virtual threads, which
+ * nothing else can watch. Where it cannot run, one line says so.
  */
 final class Recording implements AutoCloseable {
 
-  /** Since then there are virtual threads. */
-  private static final int OLDEST = 21;
+  private static final long PATIENCE = 20_000_000_000L;
 
-  private static final long NEEDED = 256L << 20;
+  /** A profile is made anew so often; the snapshots between share it. */
+  private static final long FRESH = 2_000_000_000L;
 
   private final Settings settings;
   private final Observer observer;
+  private final CompilerTime compiler = new CompilerTime();
+  private final long begin = System.nanoTime();
   private boolean tried;
   private boolean closed;
-  private @Nullable PinnedStream stream;
+  private @Nullable EventStream stream;
+  private volatile @Nullable String reason;
+  private @Nullable Profile latest;
+  private long latestAt;
 
   Recording(Settings settings, Observer observer) {
     this.settings = settings;
     this.observer = observer;
+    this.reason = settings.jfr().equals("off") ? "jfr=off" : "not started yet";
   }
 
   /** Looks whether it is time; called by the agent's own thread, every tick. */
   void tick() {
-    boolean wanted =
-        settings.jfr().equals("on") || (settings.jfr().equals("auto") && observer.virtualThreads());
-    if (tried || !wanted || Runtime.version().feature() < OLDEST) {
-      return;
+    long now = System.nanoTime();
+    if (!tried && wanted(now)) {
+      tried = true;
+      String obstacle = Obstacle.look(settings.jfr().equals("auto"));
+      reason = obstacle == null ? "starting" : obstacle;
+      if (obstacle == null) {
+        new AgentThread(this::start, "snarl-jfr").start();
+      } else {
+        Say.line("the flight recorder stays off, " + obstacle + "; profiles and pins are not seen");
+      }
     }
-    tried = true;
-    String obstacle = settings.jfr().equals("auto") ? obstacle() : null;
-    if (obstacle == null) {
-      new AgentThread(this::start, "snarl-jfr").start();
-    } else {
-      Say.line(
-          "the flight recorder stays off, " + obstacle + "; pinned virtual threads are not seen");
+    EventStream open = open();
+    if (open != null) {
+      open.tick(now);
+      Throwable error = open.error();
+      if (error != null && observer.failed("jfr")) {
+        Say.line("an error of its own in jfr, going on: " + error);
+      }
     }
   }
 
-  /** What it has seen so far. */
+  private boolean wanted(long now) {
+    return switch (settings.jfr()) {
+      case "on" -> true;
+      case "auto" -> now - begin > PATIENCE || observer.virtualThreads();
+      default -> false;
+    };
+  }
+
+  /** What it has seen so far; the agent's own thread. */
   Profile profile() {
-    return Profile.NONE;
+    long now = System.nanoTime();
+    Profile known = latest;
+    if (known != null && now - latestAt < FRESH) {
+      return known;
+    }
+    Compilation time = compiler.read(now);
+    EventStream open = open();
+    Profile fresh =
+        open != null
+            ? open.profile(time, reason)
+            : Profile.without(new Recorder(false, reason, 0, 0, 0, 0, List.of(), Map.of()), time);
+    latest = fresh;
+    latestAt = now;
+    return fresh;
   }
 
-  private static @Nullable String obstacle() {
-    Runtime runtime = Runtime.getRuntime();
-    long free = runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
-    if (free < NEEDED) {
-      return (free >> 20) + " MB of the heap are free and it wants " + (NEEDED >> 20);
-    }
-    File folder = new File(System.getProperty("java.io.tmpdir", ""));
-    return folder.isDirectory() && folder.canWrite()
-        ? null
-        : "the temporary folder " + folder + " is not writable";
+  private synchronized @Nullable EventStream open() {
+    return stream;
   }
 
   private void start() {
     try {
       Double least = settings.rule("virtual-thread-pinned").thresholds().get("minPinnedSeconds");
       Duration shortest = Duration.ofNanos((long) ((least == null ? 0 : least) * 1e9));
-      PinnedStream started = new PinnedStream(shortest, observer::pinned);
+      EventStream started = new EventStream(naming(), shortest, observer::pinned);
       if (keep(started)) {
         started.run();
+        reason = "its recording was stopped";
       }
     } catch (Exception | LinkageError e) {
-      Say.line("the flight recorder cannot run here, going on without it: " + e);
+      reason = "it cannot run here: " + e;
+      if (!closed()) {
+        Say.line("the flight recorder cannot run here, going on without it: " + e);
+      }
     }
   }
 
-  private synchronized boolean keep(PinnedStream started) {
+  private Naming naming() {
+    return new Naming() {
+      @Override
+      public CallSite site(StackTraceElement[] stack) {
+        return observer.site(stack);
+      }
+
+      @Override
+      public String group(String threadName) {
+        return observer.group(threadName);
+      }
+    };
+  }
+
+  private synchronized boolean keep(EventStream started) {
     if (closed) {
       started.close();
       return false;
     }
     stream = started;
+    reason = null;
     return true;
+  }
+
+  private synchronized boolean closed() {
+    return closed;
   }
 
   @Override

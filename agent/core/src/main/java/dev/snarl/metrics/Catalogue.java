@@ -6,6 +6,7 @@ import static dev.snarl.metrics.Metric.Type.HISTOGRAM;
 
 import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -49,6 +50,7 @@ final class Catalogue {
     times(list);
     list.addAll(CoroutineCatalogue.entries());
     list.addAll(MemoryCatalogue.entries());
+    list.addAll(ProfileCatalogue.entries());
     agent(list);
     return List.copyOf(list);
   }
@@ -239,12 +241,15 @@ final class Catalogue {
             List.of("table"),
             "Entries that did not fit into a bounded table",
             SNAPSHOT,
-            (moment, series) ->
-                moment
-                    .snapshot()
-                    .health()
-                    .dropped()
-                    .forEach((table, count) -> series.add(count, table))));
+            (moment, series) -> {
+              Snapshot snapshot = moment.snapshot();
+              snapshot.health().dropped().forEach((table, count) -> series.add(count, table));
+              snapshot
+                  .vitals()
+                  .profile()
+                  .dropped()
+                  .forEach((table, count) -> series.add(count, table));
+            }));
     list.add(
         entry(
             "snarl_agent_self_seconds_total",
@@ -253,7 +258,11 @@ final class Catalogue {
             List.of(),
             "CPU time that the threads of the agent took",
             SNAPSHOT,
-            (moment, series) -> series.add(moment.snapshot().health().selfNanos() / NANOS)));
+            (moment, series) -> {
+              Snapshot snapshot = moment.snapshot();
+              long stream = snapshot.vitals().profile().recorder().selfNanos();
+              series.add((snapshot.health().selfNanos() + stream) / NANOS);
+            }));
   }
 
   private static Entry executor(

@@ -1,5 +1,6 @@
 package dev.snarl.observe;
 
+import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Vitals;
 import dev.snarl.snapshot.Wait;
@@ -49,7 +50,7 @@ public final class Observer {
     this.pools = new PoolWatch(recorder, instrumentation);
     this.pairs = new PairSampler(recorder, pools);
     this.totals = new Totals(recorder, pairs);
-    this.pins = new Pins(recorder.sites);
+    this.pins = new Pins();
     this.libraries = new LibraryWatch(recorder);
     this.coroutines = new CoroutineWatch(recorder);
     this.threads = new Threads(recorder, pools, 0);
@@ -67,8 +68,18 @@ public final class Observer {
   }
 
   /** A virtual thread was pinned; from any thread. */
-  public void pinned(StackTraceElement[] stack, @Nullable String reason, long nanos) {
-    pins.add(stack, reason, nanos);
+  public void pinned(CallSite site, @Nullable String reason, long nanos) {
+    pins.add(site, reason, nanos);
+  }
+
+  /** The site in a stack whose frames have no files, top first; from any thread. */
+  public CallSite site(StackTraceElement[] stack) {
+    return recorder.sites.callSite(stack);
+  }
+
+  /** The name that a thread shares with its kin; from any thread. */
+  public String group(String threadName) {
+    return recorder.names.group(threadName);
   }
 
   public SelfTest selfTest() {

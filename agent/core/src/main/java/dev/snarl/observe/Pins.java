@@ -1,5 +1,6 @@
 package dev.snarl.observe;
 
+import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.PinnedSite;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Where virtual threads were pinned. Fed by the flight recorder's thread, read by the observer. */
 final class Pins {
 
-  private record Key(Site site, String reason) {}
+  private record Key(CallSite site, String reason) {}
 
   private static final class Cell {
     final Key key;
@@ -21,17 +22,13 @@ final class Pins {
     }
   }
 
-  private final Table<Key, Cell> table = new Table<>(500, new Key(Site.OTHER, "other"), Cell::new);
-  private final Sites sites;
-
-  Pins(Sites sites) {
-    this.sites = sites;
-  }
+  private final Table<Key, Cell> table =
+      new Table<>(500, new Key(CallSite.OTHER, "other"), Cell::new);
 
   /** {@code reason}: null where the JVM does not say it, before JDK 24. */
-  void add(StackTraceElement[] stack, @Nullable String reason, long nanos) {
+  void add(CallSite site, @Nullable String reason, long nanos) {
     String why = reason == null ? "a monitor is held or a native frame is on the stack" : reason;
-    Cell cell = table.cell(new Key(sites.in(stack), why));
+    Cell cell = table.cell(new Key(site, why));
     cell.count.incrementAndGet();
     cell.nanos.addAndGet(nanos);
   }
@@ -43,10 +40,10 @@ final class Pins {
   List<PinnedSite> record() {
     List<PinnedSite> records = new ArrayList<>();
     for (Cell cell : table.all()) {
-      Site site = cell.key.site();
+      CallSite site = cell.key.site();
       records.add(
           new PinnedSite(
-              site.text, site.call, cell.key.reason(), cell.count.get(), cell.nanos.get()));
+              site.site(), site.call(), cell.key.reason(), cell.count.get(), cell.nanos.get()));
     }
     return records;
   }

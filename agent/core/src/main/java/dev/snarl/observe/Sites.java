@@ -1,11 +1,13 @@
 package dev.snarl.observe;
 
+import dev.snarl.snapshot.CallSite;
 import java.util.Iterator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the call site on the current thread's stack, or on a stack trace, and interns it. A walk
@@ -28,6 +30,7 @@ final class Sites {
   private final Frames frames;
   private final ConcurrentHashMap<Key, Site> byPlace = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, Site> sites = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, String> files = new ConcurrentHashMap<>();
   final AtomicLong dropped = new AtomicLong();
 
   private final StackWalker walker = StackWalker.getInstance();
@@ -84,13 +87,32 @@ final class Sites {
 
   /** The site in a stack trace, top first. */
   Site in(StackTraceElement[] stack) {
+    Found found = find(stack);
+    return found == null ? Site.OTHER : intern(found.frame(), found.call());
+  }
+
+  /**
+   * As {@link #in}, for a stack of the flight recorder, which knows no files. Not kept: for tables
+   * with bounds of their own.
+   */
+  CallSite callSite(StackTraceElement[] stack) {
+    Found found = find(stack);
+    return found == null
+        ? CallSite.OTHER
+        : new CallSite(
+            text(found.frame(), fileOf(found.frame())), found.call(), found.application());
+  }
+
+  private record Found(StackTraceElement frame, String call, boolean application) {}
+
+  private @Nullable Found find(StackTraceElement[] stack) {
     String call = "";
     String libraryCall = "";
     StackTraceElement library = null;
     for (StackTraceElement frame : stack) {
       String type = frame.getClassName();
       if (frames.application(type)) {
-        return intern(frame, waitingCall(call, libraryCall));
+        return new Found(frame, waitingCall(call, libraryCall), true);
       }
       if (Frames.jdk(type)) {
         if (library == null) {
@@ -101,7 +123,7 @@ final class Sites {
         libraryCall = Frames.shortName(type, frame.getMethodName());
       }
     }
-    return library == null ? Site.OTHER : intern(library, call);
+    return library == null ? null : new Found(library, call, false);
   }
 
   /** Where a library parks by itself, its own method says more than the park. */
@@ -129,7 +151,8 @@ final class Sites {
   }
 
   private Site intern(StackTraceElement frame, String call) {
-    String text = text(frame);
+    String file = frame.getFileName();
+    String text = text(frame, file);
     String key = text + '\n' + call;
     Site site = sites.get(key);
     if (site != null) {
@@ -139,15 +162,33 @@ final class Sites {
       dropped.incrementAndGet();
       return Site.OTHER;
     }
+    if (file != null) {
+      files.putIfAbsent(frame.getClassName(), file);
+    }
     Site fresh = new Site(text, call);
     Site before = sites.putIfAbsent(key, fresh);
     return before == null ? fresh : before;
   }
 
-  static String text(StackTraceElement frame) {
-    String file = frame.getFileName() == null ? "Unknown Source" : frame.getFileName();
-    String where = frame.getLineNumber() > 0 ? file + ':' + frame.getLineNumber() : file;
+  private static String text(StackTraceElement frame, @Nullable String file) {
+    String name = file == null ? "Unknown Source" : file;
+    String where = frame.getLineNumber() > 0 ? name + ':' + frame.getLineNumber() : name;
     return frame.getClassName() + '.' + frame.getMethodName() + '(' + where + ')';
+  }
+
+  /** That of a site seen otherwise, else the outer class's, as the languages name them. */
+  private String fileOf(StackTraceElement frame) {
+    String type = frame.getClassName();
+    String seen = files.get(type);
+    if (seen != null) {
+      return seen;
+    }
+    String simple = type.substring(type.lastIndexOf('.') + 1);
+    int nested = simple.indexOf('$');
+    String outer = nested > 0 ? simple.substring(0, nested) : simple;
+    return outer.length() > 2 && outer.endsWith("Kt")
+        ? outer.substring(0, outer.length() - 2) + ".kt"
+        : outer + ".java";
   }
 
   /** A class rather than a lambda: it runs on application threads, which must link nothing. */

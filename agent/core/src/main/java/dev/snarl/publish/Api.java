@@ -41,6 +41,12 @@ enum Api {
       new GraphJson(view.latest()).write(json);
     }
   },
+  HYPOTHESES("/api/hypotheses") {
+    @Override
+    void write(JsonWriter json, View view) throws IOException {
+      HypothesesJson.write(json, view);
+    }
+  },
   SIZING("/api/sizing") {
     @Override
     void write(JsonWriter json, View view) throws IOException {
@@ -66,6 +72,12 @@ enum Api {
     @Override
     void write(JsonWriter json, View view) throws IOException {
       MemoryJson.write(json, view.latest());
+    }
+  },
+  PROFILE("/api/profile") {
+    @Override
+    void write(JsonWriter json, View view) throws IOException {
+      new ProfileJson(json).write(view.latest().vitals().profile());
     }
   };
 

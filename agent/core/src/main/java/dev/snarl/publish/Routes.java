@@ -25,7 +25,9 @@ final class Routes {
       <li><a href="/api/waits">/api/waits</a></li>
       <li><a href="/api/threads">/api/threads</a></li>
       <li><a href="/api/gc">/api/gc</a></li>
+      <li><a href="/api/hypotheses">/api/hypotheses</a></li>
       <li><a href="/api/sizing">/api/sizing</a></li>
+      <li><a href="/api/profile">/api/profile</a></li>
       <li><a href="/healthz">/healthz</a></li>
       </ul>
       </body></html>

@@ -26,7 +26,8 @@ public final class Rules {
           new ExecutorPerCall(),
           new UnboundedQueue(),
           new BlockingIoPool(),
-          new FanOutWait());
+          new FanOutWait(),
+          new JitWarmUp());
 
   private Rules() {}
 }

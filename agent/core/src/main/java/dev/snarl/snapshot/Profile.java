@@ -1,7 +1,221 @@
 package dev.snarl.snapshot;
 
-/** What the flight recorder has told so far, by site; cumulative. */
-public record Profile() {
-  /** The flight recorder does not run. */
-  public static final Profile NONE = new Profile();
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the flight recorder has told so far, and the compiler's share of the processor, which needs
+ * no flight recorder. Counts and times are cumulative; lists are in no order.
+ *
+ * @param recorder whether the flight recorder runs for us
+ * @param collections garbage collections by collector and cause
+ * @param heap the heap after the latest collection, null before the first
+ * @param allocations sampled allocations by site and class
+ * @param allocatedBy sampled allocations by group of threads
+ * @param safepoints times when all threads were stopped
+ * @param operations what the JVM did meanwhile, where it took 10 ms or more, by name
+ * @param compilation the compiler
+ * @param waits waits that lasted long enough to be seen, by site
+ * @param oldObjects objects that stay alive, only when asked for
+ * @param dropped what found no room or was too much to look at, by table
+ */
+public record Profile(
+    Recorder recorder,
+    List<Collections> collections,
+    @Nullable HeapAfter heap,
+    List<Allocation> allocations,
+    List<GroupBytes> allocatedBy,
+    Safepoints safepoints,
+    List<Operation> operations,
+    Compilation compilation,
+    List<SiteWait> waits,
+    List<OldObject> oldObjects,
+    Map<String, Long> dropped) {
+
+  public Profile {
+    collections = List.copyOf(collections);
+    allocations = List.copyOf(allocations);
+    allocatedBy = List.copyOf(allocatedBy);
+    operations = List.copyOf(operations);
+    waits = List.copyOf(waits);
+    oldObjects = List.copyOf(oldObjects);
+    dropped = Map.copyOf(dropped);
+  }
+
+  /** The flight recorder does not run, and nothing else was read. */
+  public static final Profile NONE =
+      without(
+          new Recorder(false, "not started", 0, 0, 0, 0, List.of(), Map.of()), Compilation.NONE);
+
+  /** While the flight recorder does not run. */
+  public static Profile without(Recorder recorder, Compilation compilation) {
+    return new Profile(
+        recorder,
+        List.of(),
+        null,
+        List.of(),
+        List.of(),
+        Safepoints.NONE,
+        List.of(),
+        compilation,
+        List.of(),
+        List.of(),
+        Map.of());
+  }
+
+  /**
+   * The state of the flight recorder, as far as it runs for us.
+   *
+   * @param running whether events come in
+   * @param reason why not, null while it runs
+   * @param startNanos how long the start took, 0 before
+   * @param runningNanos for how long it has run: what the totals below belong to
+   * @param selfNanos CPU time of the agent's thread that takes the events, cumulative
+   * @param events events taken, cumulative
+   * @param withheld events that are not asked for at the moment, because another recording of this
+   *     JVM would then hold them too
+   * @param thresholds by event, above which length in ns an event is seen at the moment
+   */
+  public record Recorder(
+      boolean running,
+      @Nullable String reason,
+      long startNanos,
+      long runningNanos,
+      long selfNanos,
+      long events,
+      List<String> withheld,
+      Map<String, Long> thresholds) {
+    public Recorder {
+      withheld = List.copyOf(withheld);
+      thresholds = Map.copyOf(thresholds);
+    }
+  }
+
+  /**
+   * Garbage collections of one kind.
+   *
+   * @param gc the collector, such as {@code G1New}
+   * @param cause such as {@code System.gc()}
+   * @param pauseNanos all pauses added up
+   * @param longestNanos the longest pause
+   */
+  public record Collections(
+      String gc, String cause, long count, long pauseNanos, long longestNanos) {}
+
+  /** The heap just after the latest collection, in bytes. */
+  public record HeapAfter(long usedBytes, long committedBytes) {}
+
+  /**
+   * Allocations by sample: each stands for all that its thread allocated since its last one.
+   *
+   * @param type class of what was allocated
+   * @param bytes estimated
+   */
+  public record Allocation(String site, String type, long samples, long bytes) {}
+
+  /** As {@link Allocation}, by the folded name of the thread. */
+  public record GroupBytes(String group, long samples, long bytes) {}
+
+  /**
+   * Times when all threads were stopped.
+   *
+   * @param nanos from the request until the threads went on
+   * @param longestNanos the longest of these
+   * @param syncNanos of that, until the last thread had stopped
+   * @param longestSyncNanos the longest of these
+   */
+  public record Safepoints(
+      long count, long nanos, long longestNanos, long syncNanos, long longestSyncNanos) {
+    public static final Safepoints NONE = new Safepoints(0, 0, 0, 0, 0);
+  }
+
+  /** An operation of the JVM that took 10 ms or more, such as {@code G1CollectForAllocation}. */
+  public record Operation(String name, long count, long nanos, long longestNanos) {}
+
+  /**
+   * The just-in-time compiler. The first two are read from the operating system and the JVM's own
+   * counters; -1 where that cannot be.
+   *
+   * @param cpuNanos CPU time of the compiler's threads
+   * @param processCpuNanos CPU time of the whole process
+   * @param tiers compilations of 1 ms or more, by compiler and level
+   * @param bailouts compilations given up, since the JVM started; -1 unknown
+   * @param invalidated compiled methods thrown away, since the JVM started; -1 unknown
+   * @param codeCacheFull times that the code cache was full
+   * @param queued methods that wait for the compiler, by compiler; empty before JDK 23
+   * @param segments the code cache
+   */
+  public record Compilation(
+      long cpuNanos,
+      long processCpuNanos,
+      List<Tier> tiers,
+      long bailouts,
+      long invalidated,
+      long codeCacheFull,
+      Map<String, Long> queued,
+      List<Segment> segments) {
+    public Compilation {
+      tiers = List.copyOf(tiers);
+      queued = Map.copyOf(queued);
+      segments = List.copyOf(segments);
+    }
+
+    public static final Compilation NONE = of(-1, -1);
+
+    /** Without what only the flight recorder tells. */
+    public static Compilation of(long cpuNanos, long processCpuNanos) {
+      return new Compilation(cpuNanos, processCpuNanos, List.of(), -1, -1, 0, Map.of(), List.of());
+    }
+  }
+
+  /**
+   * Compilations of one tier.
+   *
+   * @param compiler {@code c1}, {@code c2}
+   * @param level 1 to 4, as the JVM counts
+   */
+  public record Tier(String compiler, int level, long count, long nanos, long longestNanos) {}
+
+  /** A segment of the code cache, in bytes. */
+  public record Segment(String name, long reservedBytes, long freeBytes) {}
+
+  /** What a thread waited for. */
+  public enum WaitKind {
+    PARK,
+    MONITOR,
+    SOCKET_READ,
+    SOCKET_WRITE,
+    FILE_READ,
+    FILE_WRITE
+  }
+
+  /**
+   * Waits at one site.
+   *
+   * @param call what was called there
+   * @param target class of the lock, {@code host:port} of the peer ({@code host:*} where the port
+   *     is one that the peer's machine chose), empty for files
+   * @param bytes read or written by them
+   */
+  public record SiteWait(
+      WaitKind kind,
+      String site,
+      String call,
+      String target,
+      long count,
+      long nanos,
+      long longestNanos,
+      long bytes) {}
+
+  /**
+   * Objects of a sample that were still alive when it ended.
+   *
+   * @param type their class
+   * @param site where they were allocated
+   * @param ageNanos of the oldest
+   * @param root what holds it, as far as the JVM says, else null
+   */
+  public record OldObject(
+      String type, String site, long samples, long ageNanos, @Nullable String root) {}
 }

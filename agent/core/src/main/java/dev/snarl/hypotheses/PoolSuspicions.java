@@ -1,0 +1,214 @@
+package dev.snarl.hypotheses;
+
+import dev.snarl.rules.Finding;
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Pool.Kind;
+import dev.snarl.text.Figures;
+import java.util.List;
+import java.util.Set;
+
+/** Suspicions about pools, their queues and their locks. */
+final class PoolSuspicions {
+  private static final double NANOS = Facts.NANOS;
+
+  /** A 95th percentile of queue wait from which a pool is not refuted as too small. */
+  private static final double LATE_SECONDS = 0.2;
+
+  private static final double SATURATED_SECONDS = 5;
+  private static final int LONG_QUEUE = 1_000;
+  private static final int ENOUGH_TASKS = 20;
+  private static final long ENOUGH_SAMPLES = 100;
+
+  static final List<Suspicion> ALL =
+      List.of(
+          new Suspicion(
+              "pool-too-small",
+              "a thread pool is too small",
+              "/api/executors, /api/sizing",
+              "docs/findings/pool-saturated.md",
+              List.of("pool-saturated"),
+              PoolSuspicions::tooSmall),
+          new Suspicion(
+              "unbounded-queue",
+              "a queue without limit keeps the pool from growing, or fills the heap",
+              "/api/executors",
+              "docs/findings/unbounded-queue.md",
+              List.of("unbounded-queue"),
+              PoolSuspicions::unbounded),
+          new Suspicion(
+              "rejections",
+              "pools refuse tasks",
+              "/api/executors",
+              "docs/findings/tasks-rejected.md",
+              List.of("tasks-rejected"),
+              PoolSuspicions::rejections),
+          new Suspicion(
+              "starvation-deadlock",
+              "a pool waits for itself",
+              "/api/waits",
+              "docs/findings/pool-deadlock.md",
+              List.of("pool-deadlock", "pool-starvation"),
+              PoolSuspicions::starved),
+          new Suspicion(
+              "lock-contention",
+              "threads wait for each other's locks",
+              "/api/executors, blockedIn",
+              "docs/hypotheses.md",
+              List.of(),
+              PoolSuspicions::locks));
+
+  private PoolSuspicions() {}
+
+  private static Opinion tooSmall(Facts facts) {
+    for (Finding finding : facts.proofs(List.of("pool-saturated"))) {
+      if (!(finding.evidence().get("limitedBy") instanceof String limit)) {
+        return Opinion.notSeen(
+            finding.title() + "; but no task of it ends, so no size can be said");
+      }
+      if (limit.equals("cpu") || limit.equals("others")) {
+        String why =
+            limit.equals("cpu") ? "the processors are the limit" : "its tasks wait for others";
+        return new Opinion(
+            Answer.FALSE,
+            "%s is saturated, but more threads would not help: %s"
+                .formatted(finding.evidence().get("pool"), why),
+            10,
+            finding.site());
+      }
+    }
+    Pool busiest = null;
+    Pool latest = null;
+    boolean late = false;
+    for (Pool pool : facts.working().keySet()) {
+      busiest = busiest == null || use(pool) > use(busiest) ? pool : busiest;
+      latest = latest == null || wait(pool) > wait(latest) ? pool : latest;
+      late |= wait(pool) >= LATE_SECONDS || pool.saturatedNanos() >= SATURATED_SECONDS * NANOS;
+    }
+    if (busiest == null || latest == null || !facts.someWork()) {
+      return Opinion.notSeen("no pool had enough to do in the last minute");
+    }
+    String number =
+        "busiest pool %s: %d of %s busy; longest queue wait (p95) %s"
+            .formatted(
+                busiest.name(),
+                busiest.active(),
+                Figures.plural(busiest.size(), "thread"),
+                wait(latest) < 0
+                    ? "not measured"
+                    : Figures.time(wait(latest)) + " in " + latest.name());
+    return Opinion.over(10, late ? Answer.NOT_SEEN : Answer.FALSE, number);
+  }
+
+  private static double use(Pool pool) {
+    return pool.size() == 0 ? 0 : (double) pool.active() / pool.size();
+  }
+
+  /** -1 where too few tasks were timed. */
+  private static double wait(Pool pool) {
+    return pool.timing().waitedLately().count() < ENOUGH_TASKS
+        ? -1
+        : pool.timing().waitedLately().quantileSeconds(0.95);
+  }
+
+  private static Opinion unbounded(Facts facts) {
+    Pool longest = null;
+    Pool capped = null;
+    int pools = 0;
+    for (Pool pool : facts.latest().pools()) {
+      if (pool.kind() != Kind.THREAD_POOL || pool.shutdown()) {
+        continue;
+      }
+      pools++;
+      if (pool.unboundedQueue() && pool.queued() >= 0) {
+        longest = longest == null || pool.queued() > longest.queued() ? pool : longest;
+        capped = capped == null && pool.max() > pool.core() && !pool.canGrow() ? pool : capped;
+      }
+    }
+    if (pools == 0) {
+      return Opinion.notSeen("no thread pool is known");
+    }
+    if (longest == null) {
+      return Opinion.now(
+          Answer.FALSE, "none of %s has one".formatted(Figures.plural(pools, "pool")));
+    }
+    String number =
+        "longest queue without limit: %s in %s"
+            .formatted(Figures.plural(longest.queued(), "task"), longest.name());
+    if (capped != null) {
+      number +=
+          "; %s stays at %d threads, its maximum of %s is never reached"
+              .formatted(
+                  capped.name(),
+                  capped.core(),
+                  capped.max() == Integer.MAX_VALUE ? "any number" : Figures.number(capped.max()));
+    }
+    return Opinion.now(longest.queued() < LONG_QUEUE ? Answer.FALSE : Answer.NOT_SEEN, number);
+  }
+
+  private static Opinion rejections(Facts facts) {
+    List<Pool> pools = facts.latest().pools();
+    if (pools.isEmpty() || !facts.someWork()) {
+      return Opinion.notSeen("no pool had enough to do in the last minute");
+    }
+    long ever = pools.stream().mapToLong(pool -> pool.rejections().count()).sum();
+    long lately = facts.grew(now -> now.pools(), pool -> pool.rejections().count());
+    return Opinion.over(
+        facts.seconds(),
+        lately == 0 ? Answer.FALSE : Answer.NOT_SEEN,
+        "%s refused, %s since the agent came"
+            .formatted(Figures.plural(lately, "task"), Figures.number(ever)));
+  }
+
+  private static Opinion starved(Facts facts) {
+    double stuck = 0;
+    for (Pool pool : facts.latest().pools()) {
+      if (pool.queued() > 0 && pool.size() > 0 && pool.active() >= pool.size()) {
+        stuck = Math.max(stuck, pool.stuckNanos() / NANOS);
+      }
+    }
+    if (!facts.someWork()) {
+      return Opinion.notSeen("no pool had enough to do in the last minute");
+    }
+    return Opinion.now(
+        stuck < SATURATED_SECONDS ? Answer.FALSE : Answer.NOT_SEEN,
+        "longest time without progress in a full pool with tasks queued: " + Figures.time(stuck));
+  }
+
+  /** From what samples of busy pool threads were blocked in. */
+  private static Opinion locks(Facts facts) {
+    long samples =
+        facts.grew(now -> now.pools(), p -> p.activity().onCpu() + p.activity().blocked());
+    long waiting = facts.grew(now -> now.pools(), PoolSuspicions::atLocks);
+    if (samples < ENOUGH_SAMPLES) {
+      return Opinion.notSeen(
+          "only %s of busy threads".formatted(Figures.plural(samples, "sample")));
+    }
+    double share = (double) waiting / samples;
+    return Opinion.over(
+        facts.seconds(),
+        Opinion.between(share, 0.05, 0.3),
+        "busy pool threads were waiting for a lock in %s of %s samples"
+            .formatted(Figures.percent(share), Figures.number(samples)));
+  }
+
+  private static final Set<String> LOCKS =
+      Set.of(
+          "java.util.concurrent.locks.ReentrantLock.lock",
+          "java.util.concurrent.locks.ReentrantLock.lockInterruptibly",
+          "java.util.concurrent.locks.ReentrantLock.tryLock",
+          "java.util.concurrent.locks.ReentrantReadWriteLock$ReadLock.lock",
+          "java.util.concurrent.locks.ReentrantReadWriteLock$WriteLock.lock",
+          "java.util.concurrent.locks.StampedLock.readLock",
+          "java.util.concurrent.locks.StampedLock.writeLock");
+
+  private static long atLocks(Pool pool) {
+    long count = 0;
+    for (Pool.SiteCount row : pool.activity().blockedIn()) {
+      String in = row.site().split(" at ", 2)[0];
+      if (row.site().startsWith("a monitor at ") || LOCKS.contains(in)) {
+        count += row.count();
+      }
+    }
+    return count;
+  }
+}

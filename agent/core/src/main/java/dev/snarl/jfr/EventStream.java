@@ -1,0 +1,220 @@
+package dev.snarl.jfr;
+
+import dev.snarl.snapshot.Profile;
+import dev.snarl.snapshot.Profile.Compilation;
+import dev.snarl.snapshot.Profile.Recorder;
+import dev.snarl.snapshot.Profile.SiteWait;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.FlightRecorderListener;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stream of the events in {@link Wanted}, by a recording of its own that keeps 10 s or 8 MB on
+ * disk. It runs on a daemon thread of the agent; {@code docs/jfr.md} says what it costs. Other
+ * recordings are left alone: see {@link Tuning}.
+ */
+public final class EventStream implements AutoCloseable {
+  private static final Duration KEPT = Duration.ofSeconds(10);
+  private static final long MOST_BYTES = 8L << 20;
+
+  /** More events of one kind in a flush are skipped: another recording may ask for any number. */
+  private static final int MOST_A_FLUSH = 10_000;
+
+  private final RecordingStream stream;
+  private final FlightRecorderListener listener =
+      new FlightRecorderListener() {
+        @Override
+        public void recordingStateChanged(Recording recording) {
+          othersChanged(recording);
+        }
+      };
+  private final Governor governor;
+  private final Stacks stacks;
+  private final HeapEvents heap;
+  private final VmEvents vm = new VmEvents();
+  private final WaitEvents waits;
+  private final AtomicLong events = new AtomicLong();
+  private final AtomicLong skipped = new AtomicLong();
+  private final AtomicLong errors = new AtomicLong();
+  private final long begin = System.nanoTime();
+  private int sinceFlush;
+  private volatile long selfNanos;
+  private volatile long startedAt;
+  private volatile Tuning tuning;
+  private volatile @Nullable Throwable firstError;
+
+  /**
+   * Prepares the stream on the thread that will run it; this starts the flight recorder, and takes
+   * some 0.4 s if it is the first.
+   *
+   * @param leastPinned shorter pins are not reported
+   * @throws IllegalStateException if the flight recorder cannot write its files
+   */
+  public EventStream(Naming naming, Duration leastPinned, PinnedListener pinned) {
+    stream = new RecordingStream();
+    governor = new Governor(leastPinned, begin);
+    stacks = new Stacks(naming);
+    heap = new HeapEvents(stacks, naming, Thread.currentThread().getId());
+    waits = new WaitEvents(stacks, pinned);
+    stream.setMaxAge(KEPT);
+    stream.setMaxSize(MOST_BYTES);
+    stream.setReuse(true);
+    stream.setOrdered(false);
+    stream.onError(this::failed);
+    stream.onFlush(this::flushed);
+    Taker.Door door = this::subscribe;
+    heap.enter(door);
+    vm.enter(door);
+    waits.enter(door);
+    tuning = tune();
+    FlightRecorder.addListener(listener);
+  }
+
+  /**
+   * Streams on the calling thread until it is closed, or somebody stops its recording. Not {@code
+   * startAsync}, whose thread is no daemon: with it, a JVM whose last thread has ended would never
+   * exit.
+   */
+  public void run() {
+    stream.start();
+  }
+
+  private void subscribe(Wanted wanted, Consumer<RecordedEvent> action) {
+    stream.onEvent(
+        wanted.event(),
+        event -> {
+          if (++sinceFlush > MOST_A_FLUSH) {
+            skipped.incrementAndGet();
+            return;
+          }
+          events.incrementAndGet();
+          governor.count(wanted);
+          Long least = tuning.thresholds().get(wanted);
+          if (least == null || event.getDuration().toNanos() >= least) {
+            action.accept(event);
+          }
+        });
+  }
+
+  private void flushed() {
+    selfNanos = cpuNanos();
+    sinceFlush = 0;
+    stacks.forget();
+  }
+
+  private static long cpuNanos() {
+    try {
+      ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+      return bean.isCurrentThreadCpuTimeSupported() ? bean.getCurrentThreadCpuTime() : 0;
+    } catch (LinkageError noSuchModule) {
+      return 0;
+    }
+  }
+
+  private void failed(Throwable error) {
+    if (errors.incrementAndGet() == 1) {
+      firstError = error;
+    }
+  }
+
+  /** Looks whether thresholds have to change; on the agent's own thread, every tick. */
+  public void tick(long now) {
+    if (governor.look(now)) {
+      tuning = tune();
+    }
+  }
+
+  /**
+   * Runs on the thread that started or ended a recording, so that ours is adapted at once; costs a
+   * few milliseconds there.
+   */
+  private void othersChanged(Recording recording) {
+    try {
+      RecordingState state = recording.getState();
+      boolean begun = state == RecordingState.RUNNING;
+      if (recording.getSettings().containsKey(Tuning.MARK)) {
+        startedAt = begun ? System.nanoTime() : startedAt;
+      } else if (begun || state == RecordingState.STOPPED || state == RecordingState.CLOSED) {
+        tuning = tune();
+      }
+    } catch (RuntimeException | LinkageError e) {
+      failed(e);
+    }
+  }
+
+  private synchronized Tuning tune() {
+    List<Map<String, String>> others = new ArrayList<>();
+    for (Recording recording : FlightRecorder.getFlightRecorder().getRecordings()) {
+      Map<String, String> settings = recording.getSettings();
+      if (recording.getState() == RecordingState.RUNNING && !settings.containsKey(Tuning.MARK)) {
+        others.add(settings);
+      }
+    }
+    Tuning fresh = Tuning.of(governor.thresholds(), others);
+    stream.setSettings(fresh.settings());
+    return fresh;
+  }
+
+  /** The first error of ours on the stream's thread, once. */
+  public @Nullable Throwable error() {
+    Throwable error = firstError;
+    firstError = null;
+    return error;
+  }
+
+  /**
+   * What has come in so far; on the agent's own thread.
+   *
+   * @param stopped why nothing comes in any more, null while it does
+   */
+  public Profile profile(Compilation compiler, @Nullable String stopped) {
+    Map<String, Long> thresholds = new HashMap<>();
+    tuning.thresholds().forEach((wanted, least) -> thresholds.put(wanted.event(), least));
+    Map<String, Long> dropped = new HashMap<>();
+    dropped.put("jfr-events", skipped.get());
+    heap.dropped(dropped);
+    waits.dropped(dropped);
+    List<SiteWait> sites = new ArrayList<>();
+    waits.waits(sites);
+    long started = startedAt;
+    return new Profile(
+        new Recorder(
+            started != 0 && stopped == null,
+            started == 0 && stopped == null ? "starting" : stopped,
+            started == 0 ? 0 : started - begin,
+            started == 0 ? 0 : System.nanoTime() - started,
+            selfNanos,
+            events.get(),
+            tuning.withheld(),
+            thresholds),
+        heap.collections(),
+        heap.heapAfter(),
+        heap.allocations(),
+        heap.groups(),
+        vm.safepoints(),
+        vm.operations(),
+        vm.compilation(compiler.cpuNanos(), compiler.processCpuNanos()),
+        sites,
+        List.of(),
+        dropped);
+  }
+
+  @Override
+  public void close() {
+    FlightRecorder.removeListener(listener);
+    stream.close();
+  }
+}

@@ -1,0 +1,92 @@
+package dev.snarl.rules;
+
+import dev.snarl.snapshot.Profile.Compilation;
+import dev.snarl.snapshot.Profile.Tier;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Timeline;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The just-in-time compiler takes a good part of the processor: the JVM is still warming up, or
+ * never gets done with it. Needs no flight recorder. Constant time.
+ */
+final class JitWarmUp implements Rule {
+  @Override
+  public String id() {
+    return "jit-warm-up";
+  }
+
+  @Override
+  public Map<String, Double> defaults() {
+    return Defaults.of("minShare", 0.1, "minCompileSeconds", 2.0, "windowSeconds", 60.0);
+  }
+
+  @Override
+  public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
+    Window window = Window.last(timeline, thresholds.get("windowSeconds"));
+    Snapshot from = window.from();
+    if (from == null) {
+      return List.of();
+    }
+    Compilation before = from.vitals().profile().compilation();
+    Compilation now = window.to().vitals().profile().compilation();
+    if (before.cpuNanos() < 0
+        || before.processCpuNanos() < 0
+        || now.cpuNanos() < 0
+        || now.processCpuNanos() < 0) {
+      return List.of();
+    }
+    double compile = (now.cpuNanos() - before.cpuNanos()) / Words.NANOS;
+    double process = (now.processCpuNanos() - before.processCpuNanos()) / Words.NANOS;
+    return process > 0
+            && compile >= thresholds.get("minCompileSeconds")
+            && compile > thresholds.get("minShare") * process
+        ? List.of(verdict(compile, process, now, window.seconds()))
+        : List.of();
+  }
+
+  private static Verdict verdict(double compile, double process, Compilation now, double seconds) {
+    double share = Math.min(1, compile / process);
+    return new Verdict(
+        "jvm",
+        Severity.INFO,
+        "JVM",
+        "The just-in-time compiler took %d %% of the CPU time of the last %s (%s of %s)"
+            .formatted(
+                Math.round(share * 100),
+                Words.time(seconds),
+                Words.time(compile),
+                Words.time(process)),
+        new Evidence()
+            .number("compileCpuSeconds", compile)
+            .number("processCpuSeconds", process)
+            .number("compileShare", share)
+            .put("invalidatedMethods", now.invalidated() >= 0 ? now.invalidated() : null)
+            .put("bailouts", now.bailouts() >= 0 ? now.bailouts() : null)
+            .list("tiers", tiers(now))
+            .number("windowSeconds", seconds)
+            .map(),
+        1,
+        "Measure, and take traffic, only after the warm-up; start with a smaller share of it. Give"
+            + " the container more processors for the first minutes. If it never ends, look for"
+            + " code that is made again and again (scripts, templates, proxies, lambdas defined at"
+            + " run time, class loaders that come and go) and for a code cache that is too small.");
+  }
+
+  private static List<Map<String, Object>> tiers(Compilation now) {
+    return now.tiers().stream()
+        .sorted(Comparator.comparingLong(Tier::nanos).reversed())
+        .limit(4)
+        .map(
+            tier ->
+                new Evidence()
+                    .put("compiler", tier.compiler())
+                    .put("level", tier.level())
+                    .put("compilations", tier.count())
+                    .number("seconds", tier.nanos() / Words.NANOS)
+                    .map())
+        .toList();
+  }
+}

@@ -93,8 +93,7 @@ final class HostSuspicions {
 
   private static Opinion accepting(Facts facts) {
     for (Connector connector : now(facts).connectors()) {
-      if (connector.maxConnections() > 0
-          && connector.connections() >= connector.maxConnections()) {
+      if (connector.maxConnections() > 0 && connector.connections() >= connector.maxConnections()) {
         return Opinion.now(
             Answer.TRUE,
             "%s holds %s of its %s connections and accepts no more"
@@ -118,7 +117,8 @@ final class HostSuspicions {
     long waiting = now.listeners().stream().mapToLong(each -> each.queued()).max().orElse(0);
     String number =
         "%s of listen queues, at most %s waiting to be accepted"
-            .formatted(Figures.plural(overflows, "overflow"), Figures.plural(waiting, "connection"));
+            .formatted(
+                Figures.plural(overflows, "overflow"), Figures.plural(waiting, "connection"));
     if (overflows > 0 && now.othersListening() != 0) {
       number += ", but other processes listen here too";
     }

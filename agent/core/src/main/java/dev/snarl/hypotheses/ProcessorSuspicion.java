@@ -71,8 +71,7 @@ final class ProcessorSuspicion {
         break;
       }
     }
-    long nanos =
-        facts.latest().vitals().memory().cpu().processNanos() - then.cpu().processNanos();
+    long nanos = facts.latest().vitals().memory().cpu().processNanos() - then.cpu().processNanos();
     return since <= 0 || nanos < 0 ? Double.NaN : nanos / NANOS / since / allowed;
   }
 }

@@ -9,8 +9,8 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 
 /**
- * Whether a proxy in front is at its limit. The JVM alone cannot tell: it only sees connections that
- * stand still at one number, which is suspicious and no proof. The proxy's own log is.
+ * Whether a proxy in front is at its limit. The JVM alone cannot tell: it only sees connections
+ * that stand still at one number, which is suspicious and no proof. The proxy's own log is.
  */
 final class ProxySuspicion {
   private static final long MANY = 100;
@@ -49,7 +49,6 @@ final class ProxySuspicion {
             ? "suspicious: connections to port %d stand still at %s"
                 .formatted(port, Figures.number(seen.getMax()))
             : "%s to %s connections to port %d"
-                .formatted(
-                    Figures.number(seen.getMin()), Figures.number(seen.getMax()), port));
+                .formatted(Figures.number(seen.getMin()), Figures.number(seen.getMax()), port));
   }
 }

@@ -306,10 +306,20 @@ final class Recorder extends SnarlSink {
     notes.start = null;
     start.live.decrementAndGet();
     long life = now - startedAt;
-    if (life < YOUNG && !stopping(SnarlLens.executorOf(thread))) {
+    if (life < YOUNG && !endsOnPurpose(thread)) {
       start.endedYoung.incrementAndGet();
       start.youngNanos.addAndGet(life);
     }
+  }
+
+  /** Its pool ends or renews its threads. */
+  private static boolean endsOnPurpose(Thread thread) {
+    Object executor = SnarlLens.executorOf(thread);
+    if (executor == null) {
+      executor = LibraryPools.executorOf(thread);
+    }
+    LibraryPool library = executor == null ? null : LibraryPools.of(executor);
+    return stopping(executor) || (library != null && executor != null && library.renews(executor));
   }
 
   private static boolean stopping(@Nullable Object executor) {

@@ -58,6 +58,9 @@ public final class SnarlLens {
   private static final long THREAD_HOLDER = offset(Thread.class, "holder");
   private static final long HOLDER_TASK = offset(type("java.lang.Thread$FieldHolder"), "task");
 
+  /** The bit of a node's status while its thread waits on a condition. */
+  private static final int CONDITION = 2;
+
   private SnarlLens() {}
 
   // ---- classes that must not be initialised early ----
@@ -450,6 +453,32 @@ public final class SnarlLens {
   /** The same of a long field; 0 if there is none. */
   public static long number(Object holder, long offset) {
     return holder == null || offset < 0 ? 0 : U.getLongVolatile(holder, offset);
+  }
+
+  /** The same of a boolean field; false if there is none. */
+  public static boolean flag(Object holder, long offset) {
+    return holder != null && offset >= 0 && U.getBooleanVolatile(holder, offset);
+  }
+
+  /**
+   * Threads that wait on a condition of {@link AbstractQueuedSynchronizer}, as many as are wanted
+   * at most: a walk over its list, without the lock that would make it exact.
+   */
+  public static int waiters(Object condition, int most) {
+    Object node = condition == null ? null : named(condition, "firstWaiter");
+    long next = node == null ? -1 : fieldOf(node.getClass(), "nextWaiter");
+    long status = node == null ? -1 : fieldOf(node.getClass(), "status");
+    int waiting = 0;
+    for (int i = 0; node != null && i < most; i++) {
+      waiting += (integer(node, status) & CONDITION) == 0 ? 0 : 1;
+      node = object(node, next);
+    }
+    return waiting;
+  }
+
+  /** An object field by its name, looked up each time; null if there is none. */
+  public static Object named(Object holder, String field) {
+    return holder == null ? null : object(holder, fieldOf(holder.getClass(), field));
   }
 
   /** Where the class or one of its superclasses keeps this field; -1 if none has it. */

@@ -50,6 +50,9 @@ public final class SnarlProbe {
   /** Set once a thread has asked a message broker for work: from then on exchanges count. */
   public static boolean consumers;
 
+  /** Connections given back by a thread that had taken none. May lose a count. */
+  public static long handedOver;
+
   /** Suppressed errors, and threads that found no slot. Plain counters: they may lose a count. */
   public static long errors;
 
@@ -474,6 +477,72 @@ public final class SnarlProbe {
       } catch (Throwable t) {
         failed(t);
       }
+    }
+  }
+
+  // ---- pools of connections ----
+
+  /** A pool of connections or an endpoint of a server was built. */
+  public static void resourceBuilt(Object resource) {
+    try {
+      sink.resourceBuilt(resource);
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** The current thread asks this pool for a connection. */
+  public static void enterBorrow(Object pool) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null) {
+        slot.asks = pool;
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** It got one. */
+  public static void borrowed(Object pool) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null) {
+        slot.asks = null;
+        slot.borrowed++;
+        slot.lender = System.identityHashCode(pool);
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** It got none. */
+  public static void notBorrowed(Object thrown, Object pool) {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null) {
+        slot.asks = null;
+      }
+      sink.notBorrowed(thrown, pool);
+    } catch (Throwable t) {
+      failed(t);
+    }
+  }
+
+  /** The current thread gives a connection back. */
+  public static void givenBack() {
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null) {
+        if (slot.borrowed > 0) {
+          slot.borrowed--;
+        } else {
+          handedOver++;
+        }
+      }
+    } catch (Throwable t) {
+      failed(t);
     }
   }
 

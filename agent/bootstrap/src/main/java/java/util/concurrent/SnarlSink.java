@@ -45,6 +45,12 @@ public class SnarlSink {
   /** A heavy client of a library was built; see {@link SnarlProbe#clientBuilt}. */
   public void clientBuilt(Object client, Object core) {}
 
+  /** A pool of connections or an endpoint of a server was built, to be read now and then. */
+  public void resourceBuilt(Object resource) {}
+
+  /** The pool gave no connection, and this was thrown instead. */
+  public void notBorrowed(Object thrown, Object pool) {}
+
   /**
    * A coroutine is being started by a thread that runs another one; {@code enclosing} is that one's
    * dispatched task, or itself while it is being started.

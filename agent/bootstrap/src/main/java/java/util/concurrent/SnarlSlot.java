@@ -142,6 +142,17 @@ public final class SnarlSlot {
   /** Whether the thread's last use of a socket was a write. */
   public boolean wrote;
 
+  /** The pool that the thread asks for a connection, or null. */
+  public Object asks;
+
+  /**
+   * How many connections the thread took and has not given back, and the identity hash of the pool
+   * that it last took one from: one that is never given back must not keep the pool alive.
+   */
+  public int borrowed;
+
+  public int lender;
+
   /** When the thread was started, in nanoTime; 0 if not seen. */
   public volatile long startedAt;
 
@@ -203,6 +214,9 @@ public final class SnarlSlot {
     lastGap = 0;
     exchanges = 0;
     wrote = false;
+    asks = null;
+    borrowed = 0;
+    lender = 0;
     startedAt = 0;
     extension = null;
   }

@@ -38,7 +38,7 @@ final class Session implements Runnable {
     this.weaver = new Weaver(instrumentation);
     this.observer = new Observer(settings.app(), instrumentation);
     this.recording = new Recording(settings, observer);
-    this.vitals = new VitalSigns(recording, instrumentation);
+    this.vitals = new VitalSigns(recording, observer, instrumentation);
     this.properties = new AgentProperties(instrumentation);
     this.thread = new AgentThread(this, "snarl-observer");
   }
@@ -71,6 +71,7 @@ final class Session implements Runnable {
     publisher = started;
     started.hooks(hooks.all());
     String address = started.open();
+    vitals.address(address);
     String ready =
         "snarl: ready in "
             + (System.nanoTime() - begin) / 1_000_000
@@ -148,6 +149,7 @@ final class Session implements Runnable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    vitals.close();
     recording.close();
     Publisher open = publisher;
     if (open != null) {

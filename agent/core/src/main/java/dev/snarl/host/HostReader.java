@@ -1,11 +1,123 @@
 package dev.snarl.host;
 
 import dev.snarl.snapshot.Host;
+import dev.snarl.snapshot.Host.Cgroup;
+import dev.snarl.snapshot.Host.Children;
+import dev.snarl.snapshot.Host.Cpu;
+import dev.snarl.snapshot.Host.Network;
+import dev.snarl.snapshot.Host.OpenFiles;
+import dev.snarl.snapshot.Host.ThreadLimit;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
 
-/** The process, its limits, its sockets and its machine. */
-public final class HostReader {
+/**
+ * The process, its limits, its sockets and its machine, as the kernel's files tell them. The
+ * observer's thread asks with each snapshot: some twenty small files are read every two seconds,
+ * which takes less than a millisecond, and what is dear comes from {@link SlowLook}. On a system
+ * without these files all is unknown.
+ */
+public final class HostReader implements AutoCloseable {
 
+  private static final long EVERY = 2_000_000_000L;
+
+  private final Root root;
+  private final SlowLook slow;
+  private final ThreadFactory threads;
+  private final ProcessorTimes processors;
+  private final ControlGroups groups;
+  private @Nullable Thread thread;
+  private Host last = Host.NONE;
+  private long readAt;
+  private boolean read;
+  private int ownPort = -1;
+
+  /** Of this machine; the factory makes the thread for what is dear. */
+  public HostReader(ThreadFactory threads) {
+    this(Path.of("/"), threads);
+  }
+
+  HostReader(Path folder, ThreadFactory threads) {
+    this.root = new Root(folder);
+    this.slow = new SlowLook(folder);
+    this.threads = threads;
+    this.processors = new ProcessorTimes(root);
+    this.groups = new ControlGroups(root);
+  }
+
+  /** The agent's own port, which is none of the application's listeners. */
+  public void leaveOut(int port) {
+    ownPort = port;
+  }
+
+  /** The latest; at most two seconds old, but for what is dear. */
   public Host read() {
-    return Host.NONE;
+    long now = System.nanoTime();
+    if (!read || now - readAt >= EVERY) {
+      if (thread == null && root.isFolder("/proc/self")) {
+        Thread started = threads.newThread(slow);
+        thread = started;
+        started.start();
+      }
+      last = look();
+      readAt = now;
+      read = true;
+    }
+    return last;
+  }
+
+  /** The same at once, with what is dear, on the calling thread. */
+  Host lookAtAll() {
+    slow.look();
+    return look();
+  }
+
+  private Host look() {
+    SlowLook.Found found = slow.found();
+    String status = root.text("/proc/self/status");
+    Cpu cpu = processors.read();
+    Cgroup cgroup = groups.read();
+    long counted = Descriptors.count(root);
+    List<ThreadLimit> limits = new ArrayList<>(groups.threadLimits());
+    limits.addAll(UserLimit.read(root, status, found.processes().userThreads()));
+    ListenCounters listen = ListenCounters.read(root);
+    Network network = found.network();
+    return new Host(
+        new OpenFiles(
+            counted >= 0 ? counted : found.files().open(),
+            Lines.numberAfter(root.text("/proc/self/limits"), "Max open files")),
+        Lines.numberAfter(status, "Threads:"),
+        limits,
+        cpu,
+        cgroup,
+        new Network(
+            listen.overflows(),
+            listen.drops(),
+            network.othersListening(),
+            network.listeners().stream().filter(l -> l.port() != ownPort).toList(),
+            network.peers(),
+            network.own(),
+            network.complete()),
+        new Children(
+            found.processes().children(), found.processes().ended(), found.files().pipes()),
+        List.of(),
+        List.of());
+  }
+
+  /** Ends the thread; waits for it up to a second. */
+  @Override
+  public void close() {
+    slow.close();
+    Thread started = thread;
+    if (started != null) {
+      started.interrupt();
+      try {
+        started.join(1_000);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 }

@@ -47,6 +47,7 @@ public final class Libraries {
     all.addAll(LibraryFutures.all());
     all.add(Kotlin.coroutines());
     all.addAll(LibraryExecutors.all());
+    all.addAll(LibraryConnections.all());
     return new Libraries(all);
   }
 

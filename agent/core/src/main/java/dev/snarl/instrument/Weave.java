@@ -60,6 +60,12 @@ enum Weave {
   POOLED_CLIENT,
   /** The thread asks its message broker for more work. */
   POLL,
+  /** A pool of connections or a server's endpoint was built. */
+  RESOURCE,
+  /** Asks this pool for a connection, which the result is; throws when there is none. */
+  BORROW,
+  /** A connection is given back. */
+  GIVE_BACK,
   SOCKET_READ,
   SOCKET_WRITE
 }

@@ -36,6 +36,7 @@ final class WovenMethod extends MethodVisitor {
           case PARKS -> "leaveLibraryWait";
           case COROUTINE_RUN, COROUTINE_START -> "leaveCoroutine";
           case FED_OR_REFUSED -> "refused";
+          case BORROW -> "notBorrowed";
           default -> null;
         };
   }
@@ -80,6 +81,8 @@ final class WovenMethod extends MethodVisitor {
       case STARTING -> callWithThis("threadStarting");
       case ENDING -> callWithThis("threadEnding");
       case POLL -> callWithThis("enterPoll");
+      case BORROW -> callWithThis("enterBorrow");
+      case GIVE_BACK -> call("givenBack", "()V");
       case SOCKET_READ -> call("socketRead", "()V");
       case SOCKET_WRITE -> call("socketWrite", "()V");
       case BUILT,
@@ -92,7 +95,8 @@ final class WovenMethod extends MethodVisitor {
           WRAPPED,
           OWNER,
           CLIENT,
-          POOLED_CLIENT -> {}
+          POOLED_CLIENT,
+          RESOURCE -> {}
     }
     if (leave != null) {
       super.visitLabel(start);
@@ -154,6 +158,8 @@ final class WovenMethod extends MethodVisitor {
               Opcodes.GETFIELD, owner, "connectionPool", "Lokhttp3/ConnectionPool;");
           call("clientBuilt", "(Ljava/lang/Object;Ljava/lang/Object;)V");
         }
+        case RESOURCE -> callWithThis("resourceBuilt");
+        case BORROW -> callWithThis("borrowed");
         case JOB_BUILT -> callWithThis("jobBuilt");
         case CLAIM -> {
           super.visitInsn(Opcodes.DUP);
@@ -213,6 +219,11 @@ final class WovenMethod extends MethodVisitor {
         super.visitVarInsn(Opcodes.ALOAD, 0);
         super.visitVarInsn(Opcodes.ALOAD, 1);
         callPool(leave, "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)V");
+      } else if (weave == Weave.BORROW) {
+        super.visitFrame(Opcodes.F_FULL, 1, new Object[] {owner}, 1, thrown);
+        super.visitInsn(Opcodes.DUP);
+        super.visitVarInsn(Opcodes.ALOAD, 0);
+        call(leave, "(Ljava/lang/Object;Ljava/lang/Object;)V");
       } else {
         super.visitFrame(Opcodes.F_FULL, 0, new Object[0], 1, thrown);
         call(leave, "()V");

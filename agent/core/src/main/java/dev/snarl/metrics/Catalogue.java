@@ -51,6 +51,8 @@ final class Catalogue {
     list.addAll(CoroutineCatalogue.entries());
     list.addAll(MemoryCatalogue.entries());
     list.addAll(ProfileCatalogue.entries());
+    list.addAll(HostCatalogue.entries());
+    list.addAll(ConnectionCatalogue.entries());
     agent(list);
     return List.copyOf(list);
   }

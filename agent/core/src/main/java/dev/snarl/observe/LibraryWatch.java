@@ -18,7 +18,13 @@ final class LibraryWatch {
     this.common = new CommonPool(recorder);
   }
 
+  /** Before the slots are shown. */
+  void begin(long now) {
+    recorder.resources.begin(now);
+  }
+
   void slot(SnarlSlot slot, Thread owner) {
+    recorder.resources.slot(slot, owner);
     if (slot.polls > 1) {
       consumers.met(slot, owner);
     }
@@ -27,6 +33,7 @@ final class LibraryWatch {
   void tick(long now, long elapsed) {
     consumers.tick(now);
     common.tick(now, elapsed);
+    recorder.resources.end(now);
   }
 
   LibraryUse record(long now) {

@@ -1,6 +1,8 @@
 package dev.snarl.observe;
 
 import dev.snarl.snapshot.CallSite;
+import dev.snarl.snapshot.ConnectionPool;
+import dev.snarl.snapshot.Connector;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Vitals;
 import dev.snarl.snapshot.Wait;
@@ -108,6 +110,7 @@ public final class Observer {
       if (executor != null) {
         recorder.known(executor);
       }
+      recorder.resources.existing(all[i]);
       earlier.look(all[i]);
       recorder.carrier(all[i]);
     }
@@ -127,6 +130,7 @@ public final class Observer {
     threads = new Threads(recorder, pools, now);
     resolver = new Resolver(threads);
     waits = new ArrayList<>();
+    libraries.begin(now);
     readSlots(now);
     coroutines.end(now, elapsed);
     libraries.tick(now, elapsed);
@@ -259,6 +263,16 @@ public final class Observer {
 
   // ---- records ----
 
+  /** Pools of connections, as they are now. */
+  public List<ConnectionPool> connectionPools() {
+    return recorder.resources.connectionPools(System.nanoTime());
+  }
+
+  /** Tomcat's endpoints, as they are now. */
+  public List<Connector> connectors() {
+    return recorder.resources.connectors(executor -> recorder.executors.get(Known.key(executor)));
+  }
+
   public Snapshot snapshot(Vitals vitals) {
     long now = System.nanoTime();
     return new Snapshot(
@@ -313,6 +327,7 @@ public final class Observer {
     dropped.put("starts", recorder.starts.dropped.get());
     dropped.put("builds", recorder.builds.dropped.get());
     dropped.put("clients", recorder.clients.dropped());
+    dropped.put("resources", recorder.resources.dropped.get());
     dropped.put("pairs", pairs.pairs.dropped.get());
     dropped.put("executors", recorder.executorsDropped.get());
     dropped.put("pinned", pins.dropped());

@@ -42,6 +42,7 @@ final class Recorder extends SnarlSink {
           1_000, new Cells.StartKey(Site.OTHER, StartSite.Factory.NEW_THREAD), Cells.Start::new);
   final Table<Site, Cells.Build> builds = new Table<>(500, Site.OTHER, Cells.Build::new);
   final ClientsBuilt clients = new ClientsBuilt();
+  final Resources resources;
   final ConcurrentHashMap<Site, SerialRun> serial = new ConcurrentHashMap<>();
   final ConcurrentHashMap<Known, Known> executors = new ConcurrentHashMap<>();
   final AtomicLong executorsDropped = new AtomicLong();
@@ -54,6 +55,7 @@ final class Recorder extends SnarlSink {
     this.tasks = new Tasks(frames);
     new TaskTimes().waited(0, 1); // loads its classes here rather than on a worker's first task
     this.detached = new Detached(frames, sites);
+    this.resources = new Resources(sites);
   }
 
   /** Whether a carrier of virtual threads was seen; those themselves start unseen. */
@@ -366,6 +368,16 @@ final class Recorder extends SnarlSink {
   @Override
   public void clientBuilt(Object client, @Nullable Object core) {
     clients.built(client, core, sites);
+  }
+
+  @Override
+  public void resourceBuilt(Object resource) {
+    resources.built(resource, sites.here().site);
+  }
+
+  @Override
+  public void notBorrowed(Object thrown, Object pool) {
+    resources.refused(thrown, pool);
   }
 
   @Override

@@ -86,6 +86,16 @@ final class SinkByThread extends SnarlSink {
   }
 
   @Override
+  public void resourceBuilt(Object resource) {
+    application.resourceBuilt(resource);
+  }
+
+  @Override
+  public void notBorrowed(Object thrown, Object pool) {
+    application.notBorrowed(thrown, pool);
+  }
+
+  @Override
   public void coroutineStarting(SnarlSlot slot, Object coroutine, Object enclosing) {
     application.coroutineStarting(slot, coroutine, enclosing); // the agent starts none
   }

@@ -79,6 +79,12 @@ enum Api {
     void write(JsonWriter json, View view) throws IOException {
       new ProfileJson(json).write(view.latest().vitals().profile());
     }
+  },
+  HOST("/api/host") {
+    @Override
+    void write(JsonWriter json, View view) throws IOException {
+      new HostJson(json).write(view.latest().vitals().host());
+    }
   };
 
   private static final double NANOS = 1e9;

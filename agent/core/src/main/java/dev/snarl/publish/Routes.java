@@ -28,6 +28,7 @@ final class Routes {
       <li><a href="/api/hypotheses">/api/hypotheses</a></li>
       <li><a href="/api/sizing">/api/sizing</a></li>
       <li><a href="/api/profile">/api/profile</a></li>
+      <li><a href="/api/host">/api/host</a></li>
       <li><a href="/healthz">/healthz</a></li>
       </ul>
       </body></html>

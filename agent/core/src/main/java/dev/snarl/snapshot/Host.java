@@ -1,7 +1,198 @@
 package dev.snarl.snapshot;
 
-/** The process and the machine at one moment: limits, processors, sockets, connection pools. */
-public record Host() {
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The process and the machine at one moment. What could not be read is -1 or not a number, never a
+ * guess; what is dear to read may be some seconds old.
+ *
+ * @param files file descriptors of the process
+ * @param threads threads of the process, -1 unknown
+ * @param threadLimits what bounds the number of threads: cgroups, the user, the machine
+ * @param cpu processors and who uses them
+ * @param cgroup limits of the control group
+ * @param network sockets of the network namespace
+ * @param children child processes
+ * @param connectionPools pools of database connections
+ * @param connectors where Tomcat takes connections
+ */
+public record Host(
+    OpenFiles files,
+    long threads,
+    List<ThreadLimit> threadLimits,
+    Cpu cpu,
+    Cgroup cgroup,
+    Network network,
+    Children children,
+    List<ConnectionPool> connectionPools,
+    List<Connector> connectors) {
+
+  /** A limit that does not exist. */
+  public static final long UNLIMITED = Long.MAX_VALUE;
+
   /** Nothing was read. */
-  public static final Host NONE = new Host();
+  public static final Host NONE =
+      new Host(
+          new OpenFiles(-1, -1),
+          -1,
+          List.of(),
+          Cpu.NONE,
+          Cgroup.NONE,
+          Network.NONE,
+          Children.NONE,
+          List.of(),
+          List.of());
+
+  public Host {
+    threadLimits = List.copyOf(threadLimits);
+    connectionPools = List.copyOf(connectionPools);
+    connectors = List.copyOf(connectors);
+  }
+
+  /** The same with what libraries hold. */
+  public Host with(List<ConnectionPool> pools, List<Connector> tomcats) {
+    return new Host(files, threads, threadLimits, cpu, cgroup, network, children, pools, tomcats);
+  }
+
+  /** The used part of a limit; not a number where there is none or one of the two is unknown. */
+  private static double share(long used, long limit) {
+    return used < 0 || limit <= 0 || limit == UNLIMITED ? Double.NaN : (double) used / limit;
+  }
+
+  /**
+   * File descriptors.
+   *
+   * @param open those of the process, -1 unknown
+   * @param limit the soft limit of this process, which a JVM raises when it starts; -1 unknown
+   */
+  public record OpenFiles(long open, long limit) {
+    public double share() {
+      return Host.share(open, limit);
+    }
+  }
+
+  /**
+   * One bound on the number of threads.
+   *
+   * @param scope a control group with its path, the user, or the machine
+   * @param used threads that count against it, those of other processes included; at least
+   */
+  public record ThreadLimit(String scope, long used, long limit) {
+    public double share() {
+      return Host.share(used, limit);
+    }
+  }
+
+  /**
+   * Processors, over the last second or two.
+   *
+   * @param process share of the machine's processors that the process uses
+   * @param machine share that is in use
+   * @param steal share that the hypervisor gave to others
+   * @param load mean of runnable tasks over a minute
+   * @param processSeconds CPU time of the process, cumulative; -1 unknown
+   */
+  public record Cpu(
+      double process, double machine, double steal, double load, double processSeconds) {
+    public static final Cpu NONE = new Cpu(Double.NaN, Double.NaN, Double.NaN, Double.NaN, -1);
+  }
+
+  /**
+   * Limits of the control group and of those that it lies in.
+   *
+   * @param version 1 or 2, 0 where there is none
+   * @param quotas CPU quotas, one for each level that has one
+   * @param memoryUsed bytes, the page cache included, of the level with the smallest limit
+   * @param memoryLimit the smallest limit, {@link #UNLIMITED} for none, -1 unknown
+   * @param oomKills processes of the group that the kernel killed for memory, cumulative; -1
+   *     unknown
+   */
+  public record Cgroup(
+      int version, List<CpuQuota> quotas, long memoryUsed, long memoryLimit, long oomKills) {
+    public static final Cgroup NONE = new Cgroup(0, List.of(), -1, -1, -1);
+
+    public Cgroup {
+      quotas = List.copyOf(quotas);
+    }
+  }
+
+  /**
+   * A CPU quota. Counts are cumulative and those of the group, not of the process alone.
+   *
+   * @param group path of the group
+   * @param processors how many processors' time it may use
+   * @param periods periods in which something in the group wanted to run
+   * @param throttled those in which it was stopped because the quota was used up
+   * @param throttledNanos time that its run queues were stopped, added up over processors
+   */
+  public record CpuQuota(
+      String group, double processors, long periods, long throttled, long throttledNanos) {}
+
+  /**
+   * TCP in the process's network namespace.
+   *
+   * @param listenOverflows connections that found the queue of a listener full, cumulative, of all
+   *     processes of the namespace; -1 unknown
+   * @param listenDrops connections that a listener dropped for whatever reason, those included
+   * @param othersListening listening sockets of other processes; -1 unknown
+   * @param listeners sockets on which this process listens
+   * @param peers where connections that others accepted lead to, most first, bounded
+   * @param own whether peers hold connections of this process alone; else of the whole namespace
+   * @param complete false where the table was too long to be read in time
+   */
+  public record Network(
+      long listenOverflows,
+      long listenDrops,
+      int othersListening,
+      List<Listener> listeners,
+      List<Peer> peers,
+      boolean own,
+      boolean complete) {
+    public static final Network NONE = new Network(-1, -1, -1, List.of(), List.of(), false, false);
+
+    public Network {
+      listeners = List.copyOf(listeners);
+      peers = List.copyOf(peers);
+    }
+  }
+
+  /**
+   * A listening socket.
+   *
+   * @param queued connections that wait to be accepted
+   * @param states connections on its port by state, such as {@code established}
+   */
+  public record Listener(String address, int port, long queued, Map<String, Long> states) {
+    public Listener {
+      states = Map.copyOf(states);
+    }
+  }
+
+  /**
+   * Connections to one remote address and port.
+   *
+   * @param group {@code 10.0.0.7:5432}, or {@code other}
+   */
+  public record Peer(String group, Map<String, Long> states) {
+    public Peer {
+      states = Map.copyOf(states);
+    }
+
+    public long connections() {
+      return states.values().stream().mapToLong(Long::longValue).sum();
+    }
+  }
+
+  /**
+   * Child processes; -1 unknown.
+   *
+   * @param alive running children
+   * @param ended those that have ended and were not waited for
+   * @param pipes ends of pipes that the process holds open: a child with its three streams open has
+   *     three; there are others
+   */
+  public record Children(long alive, long ended, long pipes) {
+    public static final Children NONE = new Children(-1, -1, -1);
+  }
 }

@@ -72,6 +72,7 @@ class LibrariesTest {
     all.addAll(LibraryKafka.all());
     all.addAll(LibraryFutures.all());
     all.addAll(LibraryExecutors.all());
+    all.addAll(LibraryConnections.all());
     String page = Files.readString(Path.of("..", "..", "docs", "libraries.md"));
     for (Library library : all) {
       assertThat(page).contains(library.oldest() + " – " + library.newest());

@@ -1,0 +1,53 @@
+package dev.snarl.host;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the process's file descriptors are. Looking at each costs a system call, so that is made
+ * seldom and gives up at a deadline.
+ *
+ * @param open how many there are
+ * @param sockets inodes of those that are sockets, null if they could not be read in time
+ * @param pipes ends of pipes, -1 likewise
+ */
+record Descriptors(long open, @Nullable Set<Long> sockets, long pipes) {
+
+  private static final String FOLDER = "/proc/self/fd";
+
+  static final Descriptors UNKNOWN = new Descriptors(-1, null, -1);
+
+  /**
+   * How many there are: one system call since Linux 6.2, which tells it as the size of the folder;
+   * -1 before.
+   */
+  static long count(Root root) {
+    long size = root.size(FOLDER);
+    return size > 0 ? size : -1;
+  }
+
+  static Descriptors read(Root root, long deadline) {
+    String[] names = root.names(FOLDER);
+    if (names == null) {
+      return UNKNOWN;
+    }
+    Set<Long> sockets = new HashSet<>();
+    long pipes = 0;
+    long gone = 0;
+    for (String name : names) {
+      if (System.nanoTime() - deadline >= 0) {
+        return new Descriptors(names.length, null, -1);
+      }
+      String target = root.link(FOLDER + '/' + name);
+      if (target == null) {
+        gone++; // the folder itself was one while it was read
+      } else if (target.startsWith("socket:[")) {
+        sockets.add(Lines.number(target.substring("socket:[".length())));
+      } else if (target.startsWith("pipe:[")) {
+        pipes++;
+      }
+    }
+    return new Descriptors(names.length - gone, sockets, pipes);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.snarl.host;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * One pass over the processes that this one may see: its children, and the threads of its user.
+ * Costs a small file for each process, so it is made seldom and gives up at a deadline.
+ *
+ * @param children running children
+ * @param ended children that ended and were not waited for
+ * @param userThreads threads of all processes of the user that are visible: at least so many
+ * @param complete whether all processes were read
+ */
+record ProcessTable(long children, long ended, long userThreads, boolean complete) {
+
+  static final ProcessTable UNKNOWN = new ProcessTable(-1, -1, -1, false);
+
+  static ProcessTable read(Root root, long deadline) {
+    String own = root.text("/proc/self/status");
+    long self = Lines.numberAfter(own, "Pid:");
+    long user = Lines.numberAfter(own, "Uid:");
+    if (self < 0) {
+      return UNKNOWN;
+    }
+    long children = 0;
+    long ended = 0;
+    long threads = 0;
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(root.at("/proc"))) {
+      for (Path process : all) {
+        String name = String.valueOf(process.getFileName());
+        if (!Character.isDigit(name.charAt(0))) {
+          continue;
+        }
+        if (System.nanoTime() - deadline >= 0) {
+          return new ProcessTable(-1, -1, threads, false);
+        }
+        String status = root.text("/proc/" + name + "/status");
+        if (Lines.numberAfter(status, "Uid:") == user) {
+          threads += Math.max(0, Lines.numberAfter(status, "Threads:"));
+        }
+        if (Lines.numberAfter(status, "PPid:") == self) {
+          String state = Lines.after(status, "State:");
+          boolean gone = state != null && (state.startsWith("Z") || state.startsWith("X"));
+          children += gone ? 0 : 1;
+          ended += gone ? 1 : 0;
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      return UNKNOWN;
+    }
+    return new ProcessTable(children, ended, threads, true);
+  }
+}

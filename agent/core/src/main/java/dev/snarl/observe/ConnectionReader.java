@@ -1,0 +1,66 @@
+package dev.snarl.observe;
+
+import java.util.concurrent.SnarlLens;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to read the connection pools of one library: by the places of their fields, waiting for no
+ * lock of theirs. What cannot be read counts as 0.
+ */
+interface ConnectionReader {
+
+  /** As users know it. */
+  String library();
+
+  /** The pool's own name, or null. */
+  @Nullable String name(Object pool);
+
+  /** Null for one that is closed. */
+  @Nullable Counts read(Object pool);
+
+  /** Whether this says that a caller got no connection within its time, or at once. */
+  boolean exhausted(Throwable thrown);
+
+  /** What there is in a pool; a moment old. */
+  record Counts(int size, int active, int idle, int min, int max, int pending) {}
+
+  /** How to read this object, or null: no pool of connections that is known. */
+  static @Nullable ConnectionReader of(Object pool) {
+    for (Class<?> type = pool.getClass(); type != null; type = type.getSuperclass()) {
+      switch (type.getName()) {
+        case "com.zaxxer.hikari.pool.HikariPool" -> {
+          return new HikariReader();
+        }
+        case "org.apache.commons.dbcp2.PoolingDataSource" -> {
+          return new DbcpReader();
+        }
+        case "org.apache.tomcat.jdbc.pool.ConnectionPool" -> {
+          return new TomcatJdbcReader();
+        }
+        default -> {}
+      }
+    }
+    return null;
+  }
+
+  /** The value of an object field, by name. */
+  static @Nullable Object field(@Nullable Object holder, String name) {
+    return holder == null ? null : SnarlLens.named(holder, name);
+  }
+
+  /** The value of an int field, by name; 0 if there is none. */
+  static int number(@Nullable Object holder, String name) {
+    return holder == null
+        ? 0
+        : SnarlLens.integer(holder, SnarlLens.fieldOf(holder.getClass(), name));
+  }
+
+  /** The value of an atomic counter; 0 if it is none. */
+  static int count(@Nullable Object counter) {
+    return counter instanceof Number number ? number.intValue() : 0;
+  }
+
+  static boolean flag(@Nullable Object holder, String name) {
+    return holder != null && SnarlLens.flag(holder, SnarlLens.fieldOf(holder.getClass(), name));
+  }
+}

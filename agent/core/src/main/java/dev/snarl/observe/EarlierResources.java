@@ -1,0 +1,57 @@
+package dev.snarl.observe;
+
+import static dev.snarl.observe.ConnectionReader.field;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.SnarlLens;
+import java.util.concurrent.ThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds pools of connections and endpoints that were built before the agent came, from the threads
+ * that they keep: HikariCP's housekeeper, the cleaner of Tomcat's pool, Tomcat's acceptor. DBCP has
+ * none and is found when it first refuses.
+ */
+final class EarlierResources {
+
+  private static final int TASKS = 64;
+
+  private EarlierResources() {}
+
+  static List<Object> of(Thread thread) {
+    List<Object> found = new ArrayList<>();
+    Object target = SnarlLens.target(thread);
+    String name = thread.getName();
+    if (target != null
+        && target.getClass().getName().equals("org.apache.tomcat.util.net.Acceptor")) {
+      add(found, field(target, "endpoint"));
+    } else if (name.startsWith("Tomcat JDBC Pool Cleaner")) {
+      if (field(field(thread, "queue"), "queue") instanceof Object[] tasks) {
+        for (Object task : tasks) {
+          add(found, field(task, "pool") instanceof WeakReference<?> pool ? pool.get() : null);
+        }
+      }
+    } else if (name.endsWith("housekeeper")
+        && SnarlLens.executorOf(thread) instanceof ThreadPoolExecutor pool) {
+      Object[] tasks = new Object[TASKS];
+      int n = SnarlLens.copy(SnarlLens.queue(pool), tasks);
+      for (int i = 0; i < n; i++) {
+        Object task = field(field(tasks[i], "callable"), "task");
+        add(found, field(task, "this$0"));
+      }
+    }
+    return found;
+  }
+
+  private static void add(List<Object> found, @Nullable Object object) {
+    if (object != null && (ConnectionReader.of(object) != null || endpoint(object))) {
+      found.add(object);
+    }
+  }
+
+  private static boolean endpoint(Object object) {
+    return object.getClass().getName().startsWith("org.apache.tomcat.util.net.");
+  }
+}

@@ -1,0 +1,206 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.ConnectionPool;
+import dev.snarl.snapshot.Connector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pools of connections and Tomcat's endpoints: made known by their constructors, read by the
+ * observer. While a pool has callers that wait, a few of them, and of the threads that hold its
+ * connections, are looked at each tick. No pool is asked anything.
+ */
+final class Resources {
+
+  private static final int MOST = 200;
+  private static final int LOOKS = 3;
+  private static final int HELD_AGAIN = 30;
+  private static final long SECOND = 1_000_000_000L;
+
+  private final Sites sites;
+  private final CopyOnWriteArrayList<Resource> known = new CopyOnWriteArrayList<>();
+  final AtomicLong dropped = new AtomicLong();
+
+  /** A thread, and the identity hash of the pool that it waits for or took a connection from. */
+  private record Party(Thread thread, int pool) {}
+
+  private final List<Party> waiters = new ArrayList<>();
+  private final List<Party> holders = new ArrayList<>();
+  private long handedOver;
+  private long handedOverAt = Long.MIN_VALUE;
+  private int turn;
+
+  Resources(Sites sites) {
+    this.sites = sites;
+  }
+
+  // ---- on application threads ----
+
+  Resource built(Object object, @Nullable Site site) {
+    Resource before = find(object);
+    if (before != null) {
+      return before;
+    }
+    Resource fresh = new Resource(object, ConnectionReader.of(object), site);
+    if (known.size() < MOST || known.removeIf(old -> old.refersTo(null))) {
+      known.add(fresh);
+    } else {
+      dropped.incrementAndGet();
+    }
+    return fresh;
+  }
+
+  void refused(Object thrown, Object object) {
+    Resource resource = built(object, null);
+    if (resource.pool != null
+        && thrown instanceof Throwable throwable
+        && resource.pool.exhausted(throwable)) {
+      resource.waits(System.nanoTime(), sites.here().site.text);
+      resource.timeouts.incrementAndGet();
+    }
+  }
+
+  private @Nullable Resource find(Object object) {
+    for (Resource resource : known) {
+      if (resource.refersTo(object)) {
+        return resource;
+      }
+    }
+    return null;
+  }
+
+  // ---- on the observer's thread ----
+
+  /** A thread that was there before the agent may lead to some. */
+  void existing(Thread thread) {
+    for (Object found : EarlierResources.of(thread)) {
+      built(found, null);
+    }
+  }
+
+  /** Before the slots of a tick are read. */
+  void begin(long now) {
+    waiters.clear();
+    holders.clear();
+    if (SnarlProbe.handedOver != handedOver) {
+      handedOver = SnarlProbe.handedOver;
+      handedOverAt = now;
+    }
+  }
+
+  void slot(SnarlSlot slot, Thread owner) {
+    Object asked = slot.asks;
+    if (asked != null) {
+      waiters.add(new Party(owner, System.identityHashCode(asked)));
+    } else if (slot.borrowed > 0) {
+      holders.add(new Party(owner, slot.lender));
+    }
+  }
+
+  /** After them: looks at a few of the threads that wait, and at a few of those that hold. */
+  void end(long now) {
+    turn++;
+    if (waiters.isEmpty()) {
+      return;
+    }
+    look(waiters, now, true);
+    // Who took a connection may have passed it on: then nobody knows who holds it.
+    if (handedOverAt == Long.MIN_VALUE || now - handedOverAt > HELD_AGAIN * SECOND) {
+      look(holders, now, false);
+    }
+  }
+
+  private void look(List<Party> parties, long now, boolean waiting) {
+    for (int i = 0; i < Math.min(LOOKS, parties.size()); i++) {
+      Party party = parties.get(Math.floorMod(turn * LOOKS + i, parties.size()));
+      Resource resource = withHash(party.pool);
+      if (resource == null || (!waiting && waiters.stream().noneMatch(w -> w.pool == party.pool))) {
+        continue;
+      }
+      Notes.Look look = ThreadLook.at(party.thread, sites, now);
+      String doing = look.blockedIn() == null ? "running" : look.blockedIn();
+      if (!waiting) {
+        resource.holds(now, doing + " at " + look.site().text);
+      } else if (look.blockedIn() != null) {
+        resource.waits(now, look.site().text);
+      }
+    }
+  }
+
+  private @Nullable Resource withHash(int hash) {
+    for (Resource resource : known) {
+      if (resource.hash == hash) {
+        return resource;
+      }
+    }
+    return null;
+  }
+
+  List<ConnectionPool> connectionPools(long now) {
+    List<ConnectionPool> records = new ArrayList<>();
+    for (Resource resource : known) {
+      Object object = resource.get();
+      ConnectionReader reader = resource.pool;
+      ConnectionReader.Counts counts =
+          object == null || reader == null ? null : reader.read(object);
+      if (object == null || reader == null || counts == null) {
+        continue;
+      }
+      name(resource, reader, object);
+      records.add(
+          new ConnectionPool(
+              resource.name,
+              reader.library(),
+              resource.site == null ? null : resource.site.text,
+              counts.size(),
+              counts.active(),
+              counts.idle(),
+              counts.min(),
+              counts.max(),
+              counts.pending(),
+              resource.timeouts.get(),
+              resource.waitingAt(now),
+              resource.heldAt(now)));
+    }
+    return records;
+  }
+
+  /** Once and for all; a second pool of the same name gets a number. */
+  private void name(Resource resource, ConnectionReader reader, Object object) {
+    if (!resource.name.isEmpty()) {
+      return;
+    }
+    String own = reader.name(object);
+    String wanted = Names.cut(own == null || own.isEmpty() ? reader.library() : own);
+    String name = wanted;
+    for (int i = 2; taken(name); i++) {
+      name = wanted + " (" + i + ')';
+    }
+    resource.name = name;
+  }
+
+  private boolean taken(String name) {
+    return known.stream().anyMatch(other -> other.get() != null && other.name.equals(name));
+  }
+
+  /**
+   * @param poolOf what is known of an executor, or null
+   */
+  List<Connector> connectors(Function<Object, @Nullable Known> poolOf) {
+    List<Connector> records = new ArrayList<>();
+    for (Resource resource : known) {
+      Object object = resource.pool == null ? resource.get() : null;
+      Connector connector = object == null ? null : TomcatEndpoint.read(object, poolOf);
+      if (connector != null) {
+        records.add(connector);
+      }
+    }
+    return records;
+  }
+}

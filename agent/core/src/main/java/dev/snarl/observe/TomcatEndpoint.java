@@ -1,0 +1,37 @@
+package dev.snarl.observe;
+
+import static dev.snarl.observe.ConnectionReader.count;
+import static dev.snarl.observe.ConnectionReader.field;
+import static dev.snarl.observe.ConnectionReader.number;
+
+import dev.snarl.snapshot.Connector;
+import java.util.concurrent.SnarlLens;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Where Tomcat takes connections: counted by a latch, served by threads of its executor. */
+final class TomcatEndpoint {
+
+  private TomcatEndpoint() {}
+
+  /** Null for one that was not started or has stopped. */
+  static @Nullable Connector read(Object endpoint, Function<Object, @Nullable Known> poolOf) {
+    Object executor = field(endpoint, "executor");
+    Object acceptor = field(endpoint, "acceptor");
+    if (!(field(endpoint, "name") instanceof String name) || executor == null || acceptor == null) {
+      return null;
+    }
+    Object latch = field(endpoint, "connectionLimitLatch");
+    Known pool = poolOf.apply(executor);
+    LibraryPool reader = LibraryPools.of(executor);
+    return new Connector(
+        Names.cut(name),
+        number(endpoint, "port"),
+        latch == null ? -1 : count(field(latch, "count")),
+        latch == null ? -1 : SnarlLens.number(latch, SnarlLens.fieldOf(latch.getClass(), "limit")),
+        number(endpoint, "acceptCount"),
+        pool == null ? -1 : pool.notes.active,
+        pool == null ? -1 : pool.notes.size,
+        reader == null ? -1 : reader.max(executor));
+  }
+}

@@ -1,0 +1,105 @@
+package dev.snarl.rules;
+
+import dev.snarl.rules.Window.Change;
+import dev.snarl.snapshot.ConnectionPool;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Timeline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Callers wait for a database connection all the time, or got none. A pool that is not full and has
+ * callers waiting is short of a database that answers rather than of connections, and the title
+ * says so. Linear in pools and snapshots.
+ */
+final class ConnectionPoolExhausted implements Rule {
+  @Override
+  public String id() {
+    return "connection-pool-exhausted";
+  }
+
+  @Override
+  public Map<String, Double> defaults() {
+    return Defaults.of("pendingSeconds", 10.0, "minTimeouts", 1.0, "windowSeconds", 60.0);
+  }
+
+  @Override
+  public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
+    Window window = Window.last(timeline, thresholds.get("windowSeconds"));
+    List<Verdict> verdicts = new ArrayList<>();
+    for (Change<ConnectionPool> change :
+        window.changes(ConnectionPoolExhausted::pools, ConnectionPool::name)) {
+      ConnectionPool pool = change.now().get(0);
+      long timeouts = change.of(ConnectionPool::timeouts);
+      boolean pending = alwaysPending(timeline, pool.name(), thresholds.get("pendingSeconds"));
+      if (pending || timeouts >= thresholds.get("minTimeouts")) {
+        verdicts.add(verdict(pool, pending, timeouts, thresholds, window));
+      }
+    }
+    return verdicts;
+  }
+
+  private static List<ConnectionPool> pools(Snapshot snapshot) {
+    return snapshot.vitals().host().connectionPools();
+  }
+
+  /** Whether each snapshot of so many seconds, and there must be some of that age, had waiters. */
+  private static boolean alwaysPending(Timeline timeline, String pool, double seconds) {
+    Duration age = Duration.ofNanos((long) (seconds * Words.NANOS));
+    return timeline.before(age).isPresent()
+        && timeline.within(age).stream()
+            .allMatch(
+                snapshot ->
+                    pools(snapshot).stream()
+                        .anyMatch(row -> row.name().equals(pool) && row.pending() > 0));
+  }
+
+  private static Verdict verdict(
+      ConnectionPool pool, boolean pending, long timeouts, Thresholds thresholds, Window window) {
+    String site = pool.waitingAt().isEmpty() ? pool.site() : pool.waitingAt().get(0).site();
+    boolean full = pool.active() >= pool.max();
+    String what = pending ? "%s waiting".formatted(Words.plural(pool.pending(), "caller")) : "";
+    if (timeouts > 0) {
+      what +=
+          (pending ? ", " : "")
+              + "%s in %s got none".formatted(Words.number(timeouts), Words.time(window.seconds()));
+    }
+    return new Verdict(
+        pool.name(),
+        Severity.WARNING,
+        site == null ? pool.name() : site,
+        "%s (%s): %s of %s connections in use, %s"
+            .formatted(
+                pool.name(),
+                pool.library(),
+                Words.number(pool.active()),
+                pool.max() == Integer.MAX_VALUE ? "any number of" : Words.number(pool.max()),
+                what),
+        new Evidence()
+            .put("pool", pool.name())
+            .put("library", pool.library())
+            .put("active", pool.active())
+            .put("idle", pool.idle())
+            .put("size", pool.size())
+            .put("max", pool.max())
+            .put("pending", pool.pending())
+            .number("pendingSeconds", pending ? thresholds.get("pendingSeconds") : Double.NaN)
+            .put("timeouts", timeouts)
+            .list("waitingAt", pool.waitingAt().stream().map(row -> row.site()).toList())
+            .list("heldAt", pool.heldAt().stream().map(row -> row.site()).toList())
+            .put("poolSite", pool.site())
+            .number("windowSeconds", window.seconds())
+            .map(),
+        Math.max(timeouts, pool.pending()),
+        full || pool.size() >= pool.max()
+            ? "Find what holds the connections so long (heldAt): a slow query, a remote call inside"
+                + " a transaction, a connection that is not closed. Shorten that first; a larger"
+                + " pool moves the queue into the database. Size: queries per second × seconds that"
+                + " a connection is held."
+            : "The pool is not full, so connections cannot be made: the database refuses them, is"
+                + " slow to answer or out of reach. Look at its log and its own limit of"
+                + " connections.");
+  }
+}

@@ -33,6 +33,8 @@ class Expectation:
     lines: tuple[int, ...]
 
     def describes(self, program, finding):
+        if not self.lines:
+            return finding["rule"] == self.rule
         match = SITE.search(finding["site"])
         return (
             finding["rule"] == self.rule
@@ -111,10 +113,11 @@ def read_program(path):
         elif key == "twin of":
             program.twin_of = value
         elif key == "expect":
-            match = re.fullmatch(r"([a-z-]+) (info|warning|critical) at (\w+(?: or \w+)*)", value)
-            if not match or not all(m in marks for m in match.group(3).split(" or ")):
+            match = re.fullmatch(r"([a-z-]+) (info|warning|critical)(?: at (\w+(?: or \w+)*))?", value)
+            places = match.group(3).split(" or ") if match and match.group(3) else []
+            if not match or not all(place in marks for place in places):
                 raise SystemExit(f"{path}: unreadable expectation: {value}")
-            lines = tuple(marks[m] for m in match.group(3).split(" or "))
+            lines = tuple(marks[place] for place in places)
             program.expect.append((within or "..", Expectation(match[1], match[2], lines)))
         elif key == "allow":
             rule, severity = value.split()

@@ -173,24 +173,38 @@ export_jdks() {
   done
 }
 
-# promtool and prometheus on the PATH. Debian's package is unpacked, not installed: installing it would leave a
-# server running on this machine.
-ensure_prometheus() {
-  local folder="$SNARL_CACHE/prometheus" work
-  command -v promtool >/dev/null 2>&1 && command -v prometheus >/dev/null 2>&1 && return 0
-  if [ ! -x "$folder/usr/bin/promtool" ]; then
+# unpacked_package PACKAGE FILE: Debian's package in the cache folder, unpacked and not installed: installing one that
+# is a server would leave it running on this machine. FILE is one that it must hold.
+unpacked_package() {
+  local folder="$SNARL_CACHE/$1" work
+  if [ ! -x "$folder/$2" ]; then
     update_package_lists || return 1
     mkdir -p "$SNARL_CACHE" || return 1
     work=$(mktemp -d "$SNARL_CACHE/.fetch.XXXXXX") || return 1
-    say "Fetching Debian's prometheus package"
-    if ! (cd "$work" && apt-get -o APT::Sandbox::User=root download -q prometheus >&2 && dpkg-deb -x prometheus_*.deb unpacked); then
+    say "Fetching Debian's $1 package"
+    if ! (cd "$work" && apt-get -o APT::Sandbox::User=root download -q "$1" >&2 && dpkg-deb -x "$1"_*.deb unpacked); then
       rm -rf "$work"
-      loud "Debian's prometheus package cannot be had: its checks are skipped."
+      loud "Debian's $1 package cannot be had: its checks are skipped."
       return 1
     fi
     [ -e "$folder" ] || mv -T "$work/unpacked" "$folder" 2>/dev/null
     rm -rf "$work"
   fi
-  export PATH="$folder/usr/bin:$PATH"
+}
+
+# promtool and prometheus on the PATH.
+ensure_prometheus() {
+  command -v promtool >/dev/null 2>&1 && command -v prometheus >/dev/null 2>&1 && return 0
+  unpacked_package prometheus usr/bin/promtool || return 1
+  export PATH="$SNARL_CACHE/prometheus/usr/bin:$PATH"
   promtool --version >/dev/null 2>&1
+}
+
+# nginx on the PATH.
+ensure_nginx() {
+  if ! command -v nginx >/dev/null 2>&1; then
+    unpacked_package nginx usr/sbin/nginx || return 1
+    export PATH="$SNARL_CACHE/nginx/usr/sbin:$PATH"
+  fi
+  nginx -v >/dev/null 2>&1
 }

@@ -11,10 +11,13 @@ RULES = (
     "async-blocking-pair",
     "blocking-io-pool",
     "client-per-call",
+    "code-cache-full",
     "common-pool-blocking",
     "blocking-in-coroutine",
     "executor-per-call",
     "fan-out-wait",
+    "heap-pressure",
+    "metaspace-limit",
     "nested-scope",
     "pool-deadlock",
     "pool-saturated",
@@ -61,7 +64,7 @@ class Labels(unittest.TestCase):
         for program in self.programs:
             for jdk in (j for j in corpus.TESTED if corpus.covers(program.jdk, j)):
                 lines = [
-                    found(program, e.rule, e.severity, e.lines[0], str(i))
+                    found(program, e.rule, e.severity, (e.lines or (1,))[0], str(i))
                     for i, e in enumerate(program.expected(jdk))
                 ]
                 outcome = corpus.score(program, jdk, lines, [], 0)

@@ -35,7 +35,8 @@ class ArchitectureTest {
           entry("sizing", Set.of("snapshot")),
           entry("hypotheses", Set.of("snapshot", "rules")),
           entry("publish", Set.of("snapshot", "rules", "metrics", "sizing", "hypotheses")),
-          entry("cli", Set.of("snapshot", "rules", "sizing", "hypotheses")),
+          entry("nginx", Set.of()),
+          entry("cli", Set.of("snapshot", "jvm", "rules", "sizing", "hypotheses", "nginx")),
           entry(
               "agent",
               Set.of(
@@ -58,6 +59,7 @@ class ArchitectureTest {
     "dev.snarl.sizing..",
     "dev.snarl.hypotheses..",
     "dev.snarl.publish..",
+    "dev.snarl.nginx..",
     "dev.snarl.cli.."
   };
 

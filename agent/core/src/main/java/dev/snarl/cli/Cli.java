@@ -29,7 +29,9 @@ public final class Cli implements BiFunction<List<String>, Map<String, String>, 
         new Attach(here),
         new Detach(here),
         new Findings(here),
+        new Doctor(here),
         new Size(here),
+        new JstatCommand(here),
         new Version(here),
         new CommandLine.HelpCommand());
   }

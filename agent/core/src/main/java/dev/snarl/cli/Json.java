@@ -2,6 +2,8 @@ package dev.snarl.cli;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Small JSON objects, and what may be missing in one that came from outside. */
@@ -32,8 +34,8 @@ final class Json {
   }
 
   /** The objects of a list; none where it is missing or no list. */
-  static Iterable<JsonObject> items(JsonObject object, String name) {
-    java.util.List<JsonObject> items = new java.util.ArrayList<>();
+  static List<JsonObject> items(JsonObject object, String name) {
+    List<JsonObject> items = new ArrayList<>();
     @Nullable JsonElement list = object.get(name);
     if (list != null && list.isJsonArray()) {
       for (JsonElement item : list.getAsJsonArray()) {

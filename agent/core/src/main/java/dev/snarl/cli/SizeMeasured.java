@@ -7,6 +7,7 @@ import dev.snarl.sizing.PoolSizing;
 import dev.snarl.sizing.WaitingLine;
 import dev.snarl.sizing.Work;
 import dev.snarl.text.Figures;
+import org.jspecify.annotations.Nullable;
 
 /** The answer of {@code size} for a JVM: what its agent measured, and what follows. */
 final class SizeMeasured {
@@ -38,7 +39,7 @@ final class SizeMeasured {
   }
 
   /** Null for an answer that is none of ours. */
-  private static @org.jspecify.annotations.Nullable Work work(JsonObject item) {
+  private static @Nullable Work work(JsonObject item) {
     double rate = Json.number(item, "arrivalsPerSecond");
     double seconds = Json.number(item, "runSeconds");
     double variation = Json.number(item, "runVariation");

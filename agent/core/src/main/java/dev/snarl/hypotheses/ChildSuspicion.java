@@ -8,13 +8,13 @@ import java.util.List;
 
 /**
  * Whether child processes and their streams stay open: the ends of pipes beyond the three of each
- * living child, in the younger half of the last minute against the older.
+ * living child, in the youngest third of the looks of the last minute against the oldest.
  */
 final class ChildSuspicion {
   private static final int STREAMS = 3;
   private static final int ENOUGH_LOOKS = 6;
   private static final double ENOUGH_SECONDS = 30;
-  private static final long MANY = 20;
+  private static final long MANY = 10;
 
   private ChildSuspicion() {}
 
@@ -31,16 +31,16 @@ final class ChildSuspicion {
     }
     Children now = looks.get(looks.size() - 1);
     String number =
-        "%s alive, %s ended and not waited for, %s of pipes open"
+        "child processes: %s alive, %s ended and not waited for; %s of pipes open"
             .formatted(
-                Figures.plural(now.alive(), "child process").replace("processs", "processes"),
+                Figures.number(now.alive()),
                 Figures.number(Math.max(0, now.ended())),
                 Figures.plural(now.pipes(), "end"));
     if (looks.size() < ENOUGH_LOOKS || facts.seconds() < ENOUGH_SECONDS) {
       return Opinion.over(facts.seconds(), Answer.NOT_SEEN, number);
     }
-    List<Children> older = looks.subList(0, looks.size() / 2);
-    List<Children> younger = looks.subList(looks.size() / 2, looks.size());
+    List<Children> older = looks.subList(0, looks.size() / 3);
+    List<Children> younger = looks.subList(2 * looks.size() / 3, looks.size());
     long least = younger.stream().mapToLong(ChildSuspicion::left).min().orElse(0);
     long most = older.stream().mapToLong(ChildSuspicion::left).max().orElse(0);
     Answer answer =

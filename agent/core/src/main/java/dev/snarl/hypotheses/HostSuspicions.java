@@ -8,6 +8,7 @@ import dev.snarl.snapshot.Host.Network;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.text.Figures;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Suspicions about what the process may use: descriptors, connections, processors, children. */
 final class HostSuspicions {
@@ -156,8 +157,7 @@ final class HostSuspicions {
         facts.seconds(), Opinion.between(most, THROTTLED_LITTLE, THROTTLED_MUCH), number);
   }
 
-  private static @org.jspecify.annotations.Nullable CpuQuota quotaBefore(
-      Facts facts, String group) {
+  private static @Nullable CpuQuota quotaBefore(Facts facts, String group) {
     for (Snapshot snapshot : facts.minute()) {
       for (CpuQuota quota : snapshot.vitals().host().cgroup().quotas()) {
         if (quota.group().equals(group)) {

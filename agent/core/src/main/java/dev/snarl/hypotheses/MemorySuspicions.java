@@ -30,7 +30,7 @@ final class MemorySuspicions {
               "the compiler takes the processor, or has stopped",
               "/api/gc",
               "docs/findings/code-cache-full.md",
-              List.of("code-cache-full", "jit-warm-up"),
+              List.of("code-cache-full"),
               MemorySuspicions::compiler));
 
   private MemorySuspicions() {}
@@ -108,7 +108,10 @@ final class MemorySuspicions {
     Memory now = facts.latest().vitals().memory();
     Memory then = before(facts);
     double process = gain(then.cpu().processNanos(), now.cpu().processNanos());
-    double compiler = share(gain(then.cpu().compilerNanos(), now.cpu().compilerNanos()), process);
+    double nanos = gain(then.cpu().compilerNanos(), now.cpu().compilerNanos());
+    double compiler = share(nanos, process);
+    double processors = facts.latest().environment().processors();
+    double taken = share(nanos / NANOS / processors, facts.seconds());
     double fullest = Double.NaN;
     for (Memory.Segment segment : now.codeCache().segments()) {
       if (segment.max() > 0) {
@@ -121,9 +124,10 @@ final class MemorySuspicions {
     }
     return Opinion.over(
         facts.seconds(),
-        compiler < 0.1 && fullest < 0.8 ? Answer.FALSE : Answer.NOT_SEEN,
-        "compiler %s of the CPU time, code cache %s full"
-            .formatted(Figures.percent(compiler), Figures.percent(fullest)));
+        fullest < 0.8 ? Opinion.between(taken, 0.05, 0.25) : Answer.NOT_SEEN,
+        "compiler %s of the processors (%s of this process's CPU time), code cache %s full"
+            .formatted(
+                Figures.percent(taken), Figures.percent(compiler), Figures.percent(fullest)));
   }
 
   private static double gain(long before, long after) {

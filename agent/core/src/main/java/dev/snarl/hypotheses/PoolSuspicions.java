@@ -5,9 +5,8 @@ import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.text.Figures;
 import java.util.List;
-import java.util.Set;
 
-/** Suspicions about pools, their queues and their locks. */
+/** Suspicions about pools and their queues. */
 final class PoolSuspicions {
   private static final double NANOS = Facts.NANOS;
 
@@ -17,7 +16,6 @@ final class PoolSuspicions {
   private static final double SATURATED_SECONDS = 5;
   private static final int LONG_QUEUE = 1_000;
   private static final int ENOUGH_TASKS = 20;
-  private static final long ENOUGH_SAMPLES = 100;
 
   static final List<Suspicion> ALL =
       List.of(
@@ -52,18 +50,21 @@ final class PoolSuspicions {
           new Suspicion(
               "lock-contention",
               "threads wait for each other's locks",
-              "/api/executors, blockedIn",
+              "/api/executors (blockedIn), /api/profile (waits)",
               "docs/hypotheses.md",
               List.of(),
-              PoolSuspicions::locks));
+              LockSuspicion::judge));
 
   private PoolSuspicions() {}
 
   private static Opinion tooSmall(Facts facts) {
     for (Finding finding : facts.proofs(List.of("pool-saturated"))) {
       if (!(finding.evidence().get("limitedBy") instanceof String limit)) {
-        return Opinion.notSeen(
-            finding.title() + "; but no task of it ends, so no size can be said");
+        return new Opinion(
+            Answer.NOT_SEEN,
+            finding.title() + "; but no task of it ends, so no size can be said",
+            10,
+            finding.site());
       }
       if (limit.equals("cpu") || limit.equals("others")) {
         String why =
@@ -172,43 +173,5 @@ final class PoolSuspicions {
     return Opinion.now(
         stuck < SATURATED_SECONDS ? Answer.FALSE : Answer.NOT_SEEN,
         "longest time without progress in a full pool with tasks queued: " + Figures.time(stuck));
-  }
-
-  /** From what samples of busy pool threads were blocked in. */
-  private static Opinion locks(Facts facts) {
-    long samples =
-        facts.grew(now -> now.pools(), p -> p.activity().onCpu() + p.activity().blocked());
-    long waiting = facts.grew(now -> now.pools(), PoolSuspicions::atLocks);
-    if (samples < ENOUGH_SAMPLES) {
-      return Opinion.notSeen(
-          "only %s of busy threads".formatted(Figures.plural(samples, "sample")));
-    }
-    double share = (double) waiting / samples;
-    return Opinion.over(
-        facts.seconds(),
-        Opinion.between(share, 0.05, 0.3),
-        "busy pool threads were waiting for a lock in %s of %s samples"
-            .formatted(Figures.percent(share), Figures.number(samples)));
-  }
-
-  private static final Set<String> LOCKS =
-      Set.of(
-          "java.util.concurrent.locks.ReentrantLock.lock",
-          "java.util.concurrent.locks.ReentrantLock.lockInterruptibly",
-          "java.util.concurrent.locks.ReentrantLock.tryLock",
-          "java.util.concurrent.locks.ReentrantReadWriteLock$ReadLock.lock",
-          "java.util.concurrent.locks.ReentrantReadWriteLock$WriteLock.lock",
-          "java.util.concurrent.locks.StampedLock.readLock",
-          "java.util.concurrent.locks.StampedLock.writeLock");
-
-  private static long atLocks(Pool pool) {
-    long count = 0;
-    for (Pool.SiteCount row : pool.activity().blockedIn()) {
-      String in = row.site().split(" at ", 2)[0];
-      if (row.site().startsWith("a monitor at ") || LOCKS.contains(in)) {
-        count += row.count();
-      }
-    }
-    return count;
   }
 }

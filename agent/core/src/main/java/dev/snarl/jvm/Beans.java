@@ -98,6 +98,20 @@ final class Beans {
     return sum;
   }
 
+  /**
+   * What the last collection of any kind left in the whole heap. The old generation of a heap that
+   * has an eden fills by collections only, but for objects too large for eden; so what it holds now
+   * is what they left.
+   */
+  long after() {
+    long sum = 0;
+    for (MemoryPoolMXBean pool : heap) {
+      MemoryUsage left = pool == old && eden != null ? pool.getUsage() : pool.getCollectionUsage();
+      sum += left == null ? 0 : left.getUsed();
+    }
+    return sum;
+  }
+
   /** How often the old generation was collected as a whole. */
   long oldCollections() {
     long sum = 0;

@@ -45,12 +45,13 @@ final class FullCollections {
   }
 
   /** Shenandoah counts each pause of its concurrent cycles under this name; ZGC has no such. */
-  private static boolean counted(Counters counters) {
+  static boolean counted(Counters counters) {
     String name = counters.text("sun.gc.collector.1.name");
     return name != null && name.endsWith("full collection pauses");
   }
 
-  private static boolean lastWasFull(Counters counters) {
+  /** Whether the last collection of all was one of the whole heap. */
+  static boolean lastWasFull(Counters counters) {
     Long young = counters.number("sun.gc.collector.0.lastEntryTime");
     Long full = counters.number("sun.gc.collector.1.lastEntryTime");
     return young != null && full != null && full > young;

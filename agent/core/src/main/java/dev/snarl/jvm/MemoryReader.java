@@ -82,7 +82,7 @@ public final class MemoryReader {
     return new Memory(
         jstat,
         collections(counters, jstat, allocation == null ? -1 : allocation.read(known, young)),
-        new Heap(max, oldMax > 0 ? oldMax : max, liveSets.kept()),
+        new Heap(max, oldMax > 0 ? oldMax : max, liveSets.kept(), known.after()),
         metaspace(known, jstat),
         new CodeCache(segments, compiler.read(segments, nanos)),
         cpu);
@@ -107,6 +107,8 @@ public final class MemoryReader {
         all == null ? -1 : all.getMax(),
         classes == null ? -1 : classes.getUsed(),
         classes == null ? -1 : classes.getMax(),
-        loaded == null ? -1 : loaded.longValue());
+        loaded == null ? -1 : loaded.longValue(),
+        all == null ? -1 : all.getCommitted(),
+        classes == null ? -1 : classes.getCommitted());
   }
 }

@@ -83,10 +83,10 @@ public final class Tables {
     row.put("FGCT", seconds("sun.gc.collector.1.time"));
     row.put("CGC", count("sun.gc.collector.2.invocations"));
     row.put("CGCT", seconds("sun.gc.collector.2.time"));
-    Double ticks = null;
+    double ticks = 0;
     for (int i = 0; i < 3; i++) {
       Double time = count("sun.gc.collector." + i + ".time");
-      ticks = time == null ? ticks : Double.valueOf((ticks == null ? 0 : ticks) + time);
+      ticks += time == null ? 0 : time;
     }
     row.put("GCT", ratio(ticks, count("sun.os.hrt.frequency")));
   }

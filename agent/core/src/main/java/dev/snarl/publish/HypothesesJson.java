@@ -3,9 +3,11 @@ package dev.snarl.publish;
 import com.google.gson.stream.JsonWriter;
 import dev.snarl.hypotheses.Hypotheses;
 import dev.snarl.hypotheses.Hypothesis;
+import dev.snarl.hypotheses.Measure;
+import dev.snarl.hypotheses.Moment;
 import java.io.IOException;
 
-/** Hypotheses as JSON, in the order to show. */
+/** Hypotheses as JSON, in the order to show, and the last minute's measures, oldest first. */
 final class HypothesesJson {
   private HypothesesJson() {}
 
@@ -25,6 +27,19 @@ final class HypothesesJson {
         json.value(finding);
       }
       json.endArray();
+      json.endObject();
+    }
+    json.endArray();
+    json.name("moments").beginArray();
+    for (Moment moment : Moment.all(view.timeline())) {
+      json.beginObject();
+      json.name("age").value(Math.round(moment.age() * 1_000) / 1_000.0);
+      for (Measure measure : Measure.values()) {
+        Double value = moment.values().get(measure);
+        if (value != null) {
+          json.name(measure.label()).value(value);
+        }
+      }
       json.endObject();
     }
     json.endArray();

@@ -77,8 +77,10 @@ final class MemoryJson {
   private static void metaspace(JsonWriter json, Memory.Metaspace metaspace) throws IOException {
     json.name("metaspace").beginObject();
     number(json, "usedBytes", metaspace.used());
+    number(json, "committedBytes", metaspace.committed());
     number(json, "limitBytes", metaspace.limit());
     number(json, "classUsedBytes", metaspace.classUsed());
+    number(json, "classCommittedBytes", metaspace.classCommitted());
     number(json, "classLimitBytes", metaspace.classLimit());
     number(json, "classesLoaded", metaspace.loaded());
     json.endObject();

@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Class data close to a limit that is set. How full metaspace is of what it has committed (jstat's
- * MU of MC) says nothing: it commits more when it needs more.
+ * Class data close to a limit that is set. The limit counts what is committed, and the parts that
+ * one class loader leaves unused no other can have, so committed memory counts too, from a higher
+ * threshold on. How full metaspace is of what it has committed (jstat's MU of MC) says nothing: it
+ * commits more when it needs more.
  */
 final class MetaspaceLimit implements Rule {
   static final String SITE = "metaspace";
@@ -21,55 +23,58 @@ final class MetaspaceLimit implements Rule {
 
   @Override
   public Map<String, Double> defaults() {
-    return Defaults.of("minShare", 0.9, "windowSeconds", 10.0);
+    return Defaults.of("minShare", 0.9, "minCommittedShare", 0.95, "windowSeconds", 10.0);
   }
 
   @Override
   public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
     Window window = Window.last(timeline, thresholds.get("windowSeconds"));
     Metaspace now = window.to().vitals().memory().metaspace();
-    double least = thresholds.get("minShare");
     List<Verdict> verdicts = new ArrayList<>();
-    if (near(now.used(), now.limit(), least)) {
-      verdicts.add(verdict("MaxMetaspaceSize", now.used(), now.limit(), window));
-    }
-    if (near(now.classUsed(), now.classLimit(), least)) {
-      verdicts.add(verdict("CompressedClassSpaceSize", now.classUsed(), now.classLimit(), window));
+    for (Space space :
+        List.of(
+            new Space("MaxMetaspaceSize", now.used(), now.committed(), now.limit()),
+            new Space(
+                "CompressedClassSpaceSize",
+                now.classUsed(),
+                now.classCommitted(),
+                now.classLimit()))) {
+      if (space.limit() > 0
+          && (space.used() >= thresholds.get("minShare") * space.limit()
+              || space.committed() >= thresholds.get("minCommittedShare") * space.limit())) {
+        verdicts.add(verdict(space, window));
+      }
     }
     return verdicts;
   }
 
-  private static boolean near(long used, long limit, double share) {
-    return limit > 0 && used >= share * limit;
-  }
-
-  private static Verdict verdict(String option, long used, long limit, Window window) {
-    Metaspace now = window.to().vitals().memory().metaspace();
+  private static Verdict verdict(Space space, Window window) {
+    long loaded = window.to().vitals().memory().metaspace().loaded();
     double loading = loadedPerSecond(window);
     return new Verdict(
-        option,
+        space.option(),
         Severity.WARNING,
         SITE,
-        "%s of %s is used, %s of %s%s"
+        "%s of %s: %s taken, %s of it in use, of %s%s"
             .formatted(
-                Words.percent((double) used / limit),
-                option,
-                Words.bytes(used),
-                Words.bytes(limit),
-                loading > 0
-                    ? ", and %s classes/s are loaded".formatted(Words.number(loading))
-                    : ""),
+                Words.percent((double) space.committed() / space.limit()),
+                space.option(),
+                Words.bytes(space.committed()),
+                Words.bytes(space.used()),
+                Words.bytes(space.limit()),
+                loading >= 1 ? "; %s classes/s are loaded".formatted(Words.number(loading)) : ""),
         new Evidence()
-            .put("limit", option)
-            .put("usedBytes", used)
-            .put("limitBytes", limit)
-            .put("classesLoaded", now.loaded() < 0 ? null : now.loaded())
+            .put("limit", space.option())
+            .put("usedBytes", space.used())
+            .put("committedBytes", space.committed())
+            .put("limitBytes", space.limit())
+            .put("classesLoaded", loaded < 0 ? null : loaded)
             .number("classesLoadedPerSecond", loading)
             .number("windowSeconds", window.seconds())
             .map(),
         1,
         "Raise -XX:"
-            + option
+            + space.option()
             + ", or remove it. If the number of classes keeps growing, find who makes them (proxies,"
             + " scripts, class loaders that are not let go): jcmd PID VM.classloader_stats.");
   }
@@ -80,4 +85,7 @@ final class MetaspaceLimit implements Rule {
     long now = window.to().vitals().memory().metaspace().loaded();
     return before < 0 || now < 0 ? Double.NaN : Math.max(0, now - before) / window.seconds();
   }
+
+  /** A part of metaspace with a limit, -1 for none. */
+  private record Space(String option, long used, long committed, long limit) {}
 }

@@ -3,7 +3,6 @@ package dev.snarl.rules;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.snapshot.Snapshot;
-import dev.snarl.snapshot.Snapshot.Environment;
 import dev.snarl.snapshot.Timeline;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,9 +55,9 @@ final class UnboundedQueue implements Rule {
         worst.merge(Pools.site(pool), new Subject(pool, growth, 1), Subject::worse);
       }
     }
-    Environment jvm = timeline.latest().environment();
+    HeapFilling filling = HeapFilling.during(timeline, thresholds.get("growthSeconds"));
     List<Verdict> verdicts = new ArrayList<>();
-    worst.forEach((site, subject) -> verdicts.add(verdict(site, subject, jvm)));
+    worst.forEach((site, subject) -> verdicts.add(verdict(site, subject, filling)));
     return verdicts;
   }
 
@@ -115,14 +114,11 @@ final class UnboundedQueue implements Rule {
     return -1;
   }
 
-  private static Verdict verdict(String site, Subject subject, Environment jvm) {
+  private static Verdict verdict(String site, Subject subject, HeapFilling filling) {
     Pool pool = subject.pool();
     @Nullable Double growth = subject.growth();
-    double free = jvm.maxHeapBytes() - jvm.usedHeapBytes();
     @Nullable Double full =
-        growth == null || pool.taskBytes() <= 0
-            ? null
-            : Evidence.rounded(Math.max(0, free) / (growth * pool.taskBytes()));
+        growth == null ? null : filling.secondsToFull(growth * Math.max(0, pool.taskBytes()));
     Evidence evidence =
         new Evidence()
             .put("pool", pool.name())
@@ -135,6 +131,7 @@ final class UnboundedQueue implements Rule {
             .put("max", pool.max() == Integer.MAX_VALUE ? "unlimited" : pool.max())
             .put("growthPerSecond", growth == null ? null : Evidence.rounded(growth))
             .put("bytesPerTask", pool.taskBytes() < 0 ? null : pool.taskBytes())
+            .put("heapGrowthBytesPerSecond", growth == null ? null : filling.measured())
             .put("secondsUntilHeapFull", full);
     return new Verdict(
         site,

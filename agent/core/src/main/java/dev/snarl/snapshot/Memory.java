@@ -50,12 +50,19 @@ public record Memory(
    * @param oldMaxBytes largest size of the old generation, or of the heap where it has none; -1
    *     unknown
    * @param liveSets what the last collections of the old generation left, oldest first, bounded
+   * @param afterBytes what the last collection of any kind left in the whole heap: what is alive,
+   *     and garbage that went to the old generation; -1 unknown
    */
-  public record Heap(long maxBytes, long oldMaxBytes, List<LiveSet> liveSets) {
+  public record Heap(long maxBytes, long oldMaxBytes, List<LiveSet> liveSets, long afterBytes) {
     public static final Heap NONE = new Heap(-1, -1, List.of());
 
     public Heap {
       liveSets = List.copyOf(liveSets);
+    }
+
+    /** Without what young collections left. */
+    public Heap(long maxBytes, long oldMaxBytes, List<LiveSet> liveSets) {
+      this(maxBytes, oldMaxBytes, liveSets, -1);
     }
   }
 
@@ -76,9 +83,23 @@ public record Memory(
    * @param classUsed compressed class space in use
    * @param classLimit {@code CompressedClassSpaceSize}
    * @param loaded classes loaded, cumulative
+   * @param committed what all metaspace has taken of its limit, unused parts included
+   * @param classCommitted what compressed class space has taken
    */
-  public record Metaspace(long used, long limit, long classUsed, long classLimit, long loaded) {
+  public record Metaspace(
+      long used,
+      long limit,
+      long classUsed,
+      long classLimit,
+      long loaded,
+      long committed,
+      long classCommitted) {
     public static final Metaspace NONE = new Metaspace(-1, -1, -1, -1, -1);
+
+    /** With no more taken than is in use. */
+    public Metaspace(long used, long limit, long classUsed, long classLimit, long loaded) {
+      this(used, limit, classUsed, classLimit, loaded, used, classUsed);
+    }
   }
 
   /**

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /** Snapshots built by hand. */
 public final class Snapshots {
   public static final long SECOND = 1_000_000_000L;
-  static final Instant START = Instant.parse("2026-11-21T03:00:00Z");
+  public static final Instant START = Instant.parse("2026-11-21T03:00:00Z");
 
   private final double second;
   private final List<Pool> pools = new ArrayList<>();

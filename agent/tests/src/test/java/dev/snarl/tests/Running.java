@@ -44,13 +44,22 @@ final class Running implements AutoCloseable {
         .until(this::state, () -> out.soFar().contains(line) ? line : null, this::alive);
   }
 
+  /** Waits for a line on standard output that matches as a whole. */
+  Matcher awaitOut(Pattern pattern) {
+    return await(out, pattern);
+  }
+
   /** Waits for a line on standard error that matches as a whole. */
   Matcher awaitErr(Pattern pattern) {
+    return await(err, pattern);
+  }
+
+  private Matcher await(Lines lines, Pattern pattern) {
     return Deadline.in(PATIENCE)
         .until(
             this::state,
             () -> {
-              for (String line : err.soFar()) {
+              for (String line : lines.soFar()) {
                 Matcher matcher = pattern.matcher(line);
                 if (matcher.matches()) {
                   return matcher;

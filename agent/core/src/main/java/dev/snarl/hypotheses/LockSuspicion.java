@@ -1,0 +1,82 @@
+package dev.snarl.hypotheses;
+
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Profile;
+import dev.snarl.snapshot.Profile.SiteWait;
+import dev.snarl.snapshot.Profile.WaitKind;
+import dev.snarl.text.Figures;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Whether threads wait for each other's locks: what samples of busy pool threads were blocked in,
+ * and where the flight recorder runs, its waits for monitors.
+ */
+final class LockSuspicion {
+  private static final long ENOUGH_SAMPLES = 100;
+  private static final double LITTLE = 0.05;
+  private static final double MUCH = 0.3;
+
+  private static final Set<String> LOCKS =
+      Set.of(
+          "java.util.concurrent.locks.ReentrantLock.lock",
+          "java.util.concurrent.locks.ReentrantLock.lockInterruptibly",
+          "java.util.concurrent.locks.ReentrantLock.tryLock",
+          "java.util.concurrent.locks.ReentrantReadWriteLock$ReadLock.lock",
+          "java.util.concurrent.locks.ReentrantReadWriteLock$WriteLock.lock",
+          "java.util.concurrent.locks.StampedLock.readLock",
+          "java.util.concurrent.locks.StampedLock.writeLock");
+
+  private LockSuspicion() {}
+
+  static Opinion judge(Facts facts) {
+    long samples =
+        facts.grew(now -> now.pools(), p -> p.activity().onCpu() + p.activity().blocked());
+    if (samples >= ENOUGH_SAMPLES) {
+      long waiting = facts.grew(now -> now.pools(), LockSuspicion::atLocks);
+      double share = (double) waiting / samples;
+      return Opinion.over(
+          facts.seconds(),
+          Opinion.between(share, LITTLE, MUCH),
+          "busy pool threads were waiting for a lock in %s of %s samples"
+              .formatted(Figures.percent(share), Figures.number(samples)));
+    }
+    Profile profile = facts.latest().vitals().profile();
+    if (profile.recorder().running() && facts.someWork()) {
+      return recorded(facts, profile);
+    }
+    return Opinion.notSeen("only %s of busy threads".formatted(Figures.plural(samples, "sample")));
+  }
+
+  private static Opinion recorded(Facts facts, Profile profile) {
+    double threads =
+        facts.grew(now -> now.vitals().profile().waits(), LockSuspicion::monitorNanos)
+            / Facts.NANOS
+            / Math.max(1, facts.seconds());
+    String most =
+        profile.waits().stream()
+            .filter(wait -> wait.kind() == WaitKind.MONITOR)
+            .max(Comparator.comparingLong(SiteWait::nanos))
+            .map(SiteWait::site)
+            .orElse("");
+    return new Opinion(
+        Opinion.between(threads, LITTLE, 1),
+        "on average %s threads waited for a monitor".formatted(Figures.number(threads)),
+        facts.seconds(),
+        threads >= 1 ? most : "");
+  }
+
+  private static long monitorNanos(SiteWait wait) {
+    return wait.kind() == WaitKind.MONITOR ? wait.nanos() : 0;
+  }
+
+  private static long atLocks(Pool pool) {
+    List<Pool.SiteCount> rows = pool.activity().blockedIn();
+    return rows.stream().filter(row -> lock(row.site())).mapToLong(Pool.SiteCount::count).sum();
+  }
+
+  private static boolean lock(String blockedIn) {
+    return blockedIn.startsWith("a monitor at ") || LOCKS.contains(blockedIn.split(" at ", 2)[0]);
+  }
+}

@@ -1,0 +1,166 @@
+package dev.snarl.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.snarl.tests.programs.Deadlock;
+import dev.snarl.tests.programs.SlowServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The jar's own commands against real JVMs: what they print and their exit codes. */
+class CommandsTest {
+  private static final Pattern CRITICAL = Pattern.compile("snarl: CRITICAL pool-deadlock at .*");
+
+  @TempDir
+  @SuppressWarnings("NullAway") // JUnit sets it.
+  Path folder;
+
+  private static Exit snarl(String... arguments) {
+    return ForkedJvm.on(Jdk.of(17)).command(arguments);
+  }
+
+  private static JsonObject json(Exit exit) {
+    return JsonParser.parseString(exit.out().get(0)).getAsJsonObject();
+  }
+
+  @OnJdk
+  void aHungJvmIsDiagnosedByItsProcessId(Jdk jdk) {
+    try (Running program = ForkedJvm.on(jdk).agent("port=0").start(Deadlock.class)) {
+      program.awaitErr(CRITICAL);
+      String pid = Long.toString(program.pid());
+
+      Exit findings = snarl("findings", pid);
+      assertThat(findings.code()).as("%s", findings).isEqualTo(1);
+      assertThat(findings.out()).anyMatch(line -> line.startsWith("CRITICAL pool-deadlock at "));
+
+      Exit doctor = snarl("doctor", pid, "--json", "--fail-on", "never");
+      assertThat(doctor.code()).as("%s", doctor).isZero();
+      assertThat(json(doctor).getAsJsonArray("hypotheses"))
+          .extracting(each -> each.getAsJsonObject())
+          .filteredOn(each -> each.get("id").getAsString().equals("starvation-deadlock"))
+          .singleElement()
+          .satisfies(
+              each -> {
+                assertThat(each.get("verdict").getAsString()).isEqualTo("true");
+                assertThat(each.get("look").getAsString()).contains("Deadlock.outer");
+              });
+    }
+  }
+
+  @Test
+  void theDoctorsTableNamesEveryVerdictAndExitsWithOne() {
+    try (Running program = ForkedJvm.on(Jdk.of(17)).agent("port=0").start(Deadlock.class)) {
+      program.awaitErr(CRITICAL);
+      Exit doctor = snarl("doctor", program.address().toString());
+      assertThat(doctor.code()).as("%s", doctor).isEqualTo(1);
+      assertThat(doctor.out())
+          .anyMatch(line -> line.startsWith("true      starvation-deadlock"))
+          .anyMatch(line -> line.startsWith("not seen  "))
+          .anyMatch(line -> line.equals("No pool has done enough to be sized."));
+      assertThat(snarl("list").out())
+          .anyMatch(
+              line ->
+                  line.contains(" " + program.pid() + " ") && line.contains("snarl: ready in"));
+    }
+  }
+
+  @Test
+  void aJvmWithoutTheAgentIsSaidWithWhatToDo() {
+    try (Running program = ForkedJvm.on(Jdk.of(17)).start(SlowServer.class)) {
+      program.awaitOut(Pattern.compile("port \\d+"));
+      Exit doctor = snarl("doctor", Long.toString(program.pid()));
+      assertThat(doctor.code()).isEqualTo(3);
+      assertThat(doctor.err())
+          .singleElement()
+          .asString()
+          .contains("the agent does not run in JVM " + program.pid())
+          .contains("attach " + program.pid());
+    }
+  }
+
+  @Test
+  void aTokenIsAskedForAndTaken() throws IOException {
+    Path token = Files.writeString(folder.resolve("token"), "s3cret-s3cret\n");
+    Path wrong = Files.writeString(folder.resolve("wrong"), "other-other\n");
+    try (Running program =
+        ForkedJvm.on(Jdk.of(17)).agent("port=0", "token.file=" + token).start(SlowServer.class)) {
+      String url = program.address().toString();
+      Exit without = snarl("findings", url);
+      assertThat(without.code()).isEqualTo(3);
+      assertThat(without.err()).singleElement().asString().contains("wants a token");
+      Exit other = snarl("findings", url, "--token-file", wrong.toString());
+      assertThat(other.code()).isEqualTo(3);
+      assertThat(other.err()).singleElement().asString().contains("does not accept this token");
+      Deadline.in(java.time.Duration.ofSeconds(20))
+          .until(
+              () -> program.err().toString(),
+              () -> {
+                Exit with = snarl("findings", url, "--token-file", token.toString());
+                return with.code() == 0 ? with : null;
+              });
+    }
+  }
+
+  @Test
+  void badInputIsOneLineAndExitCodeTwo() {
+    String[][] commands = {
+      {},
+      {"nonsense"},
+      {"findings"},
+      {"findings", "localhost"},
+      {"findings", "http://127.0.0.1:9", "--fail-on", "bad"},
+      {"size"},
+      {"size", "--jobs", "0"},
+      {"size", "--jobs", "10", "--service", "3"},
+      {"size", "--jobs", "10", "--service", "3s"},
+      {"doctor", "http://127.0.0.1:9", "--since", "5s"},
+      {"attach", "http://127.0.0.1:9"}
+    };
+    for (String[] command : commands) {
+      Exit exit = snarl(command);
+      assertThat(exit.code()).as("%s: %s", String.join(" ", command), exit).isEqualTo(2);
+      assertThat(exit.err()).singleElement().asString().startsWith("snarl: ");
+      assertThat(exit.out()).isEmpty();
+    }
+  }
+
+  @Test
+  void whatCannotBeReachedOrReadIsOneLineAndExitCodeThree() {
+    String[][] commands = {
+      {"findings", "999999999"},
+      {"findings", "http://127.0.0.1:1"},
+      {"doctor", "http://127.0.0.1:1", "--nginx-log", folder.resolve("none").toString()},
+      {"findings", "http://127.0.0.1:1", "--token-file", folder.resolve("none").toString()}
+    };
+    for (String[] command : commands) {
+      Exit exit = snarl(command);
+      assertThat(exit.code()).as("%s: %s", String.join(" ", command), exit).isEqualTo(3);
+      assertThat(exit.err()).singleElement().asString().startsWith("snarl: cannot re");
+    }
+  }
+
+  @Test
+  void aPoolIsSizedWithoutAJvm() {
+    Exit size = snarl("size", "--jobs", "100000", "--deadline", "10m", "--service", "0.30s");
+    assertThat(size.code()).isZero();
+    assertThat(size.out()).contains("100,000 jobs at 167/s and 300 ms each: 50 threads, 10 min");
+    JsonObject rate = json(snarl("size", "--rate", "167", "--service", "0.30s", "--json"));
+    assertThat(rate.get("threads").getAsInt()).isBetween(55, 58);
+  }
+
+  @Test
+  void helpIsThereForEveryCommand() {
+    Exit help = snarl("help");
+    assertThat(help.code()).isZero();
+    assertThat(String.join("\n", help.out()))
+        .contains("list", "attach", "detach", "findings", "doctor", "size", "version", "help");
+    assertThat(snarl("doctor", "--help").out()).anyMatch(line -> line.contains("--nginx-log"));
+    assertThat(json(snarl("version", "--json")).has("version")).isTrue();
+  }
+}

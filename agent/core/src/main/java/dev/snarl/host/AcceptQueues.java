@@ -21,17 +21,16 @@ final class AcceptQueues {
       return listeners;
     }
     Map<Integer, Long> queues = new HashMap<>();
-    if (!read(root, "/proc/self/net/tcp6", queues) & !read(root, "/proc/self/net/tcp", queues)) {
+    boolean six = read(root, "/proc/self/net/tcp6", queues);
+    boolean four = read(root, "/proc/self/net/tcp", queues);
+    if (!six && !four) {
       return listeners;
     }
     return listeners.stream()
         .map(
             old ->
                 new Listener(
-                    old.address(),
-                    old.port(),
-                    queues.getOrDefault(old.port(), 0L),
-                    old.states()))
+                    old.address(), old.port(), queues.getOrDefault(old.port(), 0L), old.states()))
         .toList();
   }
 

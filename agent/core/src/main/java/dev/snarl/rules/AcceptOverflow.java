@@ -13,8 +13,8 @@ import java.util.Map;
 /**
  * The kernel turned connections away because a listener did not take them fast enough. It counts
  * them for the whole network namespace: only where this process alone listens there is it the one;
- * elsewhere connections must have been seen in a queue of this process at least.
- * Linear in listeners and snapshots.
+ * elsewhere connections must have been seen in a queue of this process at least. Linear in
+ * listeners and snapshots.
  */
 final class AcceptOverflow implements Rule {
   @Override

@@ -46,7 +46,9 @@ class ConnectionPoolsTest {
       assertThat(pool.get("name").getAsString()).isEqualTo(name);
       assertThat(pool.get("timeouts").getAsInt()).isPositive();
       assertThat(many.get("/metrics"))
-          .contains("snarl_connection_pool_pending_threads{application=\"ConnectionPools\",pool=\"" + name);
+          .contains(
+              "snarl_connection_pool_pending_threads{application=\"ConnectionPools\",pool=\""
+                  + name);
 
       JsonObject fine = pool(few, "active", 1);
       assertThat(fine.get("timeouts").getAsInt()).isZero();
@@ -89,8 +91,7 @@ class ConnectionPoolsTest {
         ForkedJvm.on(Jdk.of(jdk)).agent("port=0").with(jar).start(TomcatServer.class)) {
       program.awaitOut("running");
       JsonObject connector =
-          Json.await(
-              program, "/api/host", "connectors", c -> c.get("connections").getAsInt() >= 1);
+          Json.await(program, "/api/host", "connectors", c -> c.get("connections").getAsInt() >= 1);
       assertThat(connector.get("name").getAsString()).contains("nio-");
       assertThat(connector.get("port").getAsInt()).isPositive();
       assertThat(connector.get("acceptCount").getAsInt()).isEqualTo(33);

@@ -22,8 +22,7 @@ class HostLimitsTest {
   void aJvmThatHasNearlyAllItsFilesOpenIsFoundAndOneThatRaisedItsLimitIsNot() {
     try (Running full = files("--nofile=300:300");
         Running raised = files("--nofile=300:3000")) {
-      JsonObject finding =
-          Json.await(full, "/api/findings", "rule", "fd-limit", f -> true);
+      JsonObject finding = Json.await(full, "/api/findings", "rule", "fd-limit", f -> true);
       JsonObject evidence = finding.getAsJsonObject("evidence");
       assertThat(evidence.get("limit").getAsInt()).isEqualTo(300);
       assertThat(evidence.get("open").getAsInt()).isBetween(271, 300);
@@ -65,11 +64,7 @@ class HostLimitsTest {
           Json.await(program, "/api/findings", "rule", "accept-overflow", f -> true);
       assertThat(finding.getAsJsonObject("evidence").get("overflows").getAsInt()).isPositive();
       JsonObject listener =
-          finding
-              .getAsJsonObject("evidence")
-              .getAsJsonArray("listeners")
-              .get(0)
-              .getAsJsonObject();
+          finding.getAsJsonObject("evidence").getAsJsonArray("listeners").get(0).getAsJsonObject();
       assertThat(listener.get("longestQueue").getAsInt()).isBetween(1, 3);
     }
   }

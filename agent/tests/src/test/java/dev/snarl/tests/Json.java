@@ -23,8 +23,7 @@ final class Json {
   }
 
   /** The first row of a list that is as it should be. */
-  static JsonObject await(
-      Running program, String path, String list, Predicate<JsonObject> right) {
+  static JsonObject await(Running program, String path, String list, Predicate<JsonObject> right) {
     return Deadline.in(PATIENCE)
         .until(
             () -> program.get(path) + String.join("\n", program.err()),

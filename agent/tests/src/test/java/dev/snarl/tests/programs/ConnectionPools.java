@@ -7,7 +7,9 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.apache.commons.dbcp2.BasicDataSource;
 
-/** Threads that hold a connection each for a while, more of them than there are connections, or not. */
+/**
+ * Threads that hold a connection each for a while, more of them than there are connections, or not.
+ */
 public final class ConnectionPools {
   private static final String URL = "jdbc:h2:mem:orders";
 

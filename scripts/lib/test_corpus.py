@@ -12,9 +12,11 @@ RULES = (
     "blocking-io-pool",
     "client-per-call",
     "common-pool-blocking",
+    "connection-pool-exhausted",
     "blocking-in-coroutine",
     "executor-per-call",
     "fan-out-wait",
+    "fd-limit",
     "nested-scope",
     "pool-deadlock",
     "pool-saturated",
@@ -62,6 +64,8 @@ class Labels(unittest.TestCase):
             for jdk in (j for j in corpus.TESTED if corpus.covers(program.jdk, j)):
                 lines = [
                     found(program, e.rule, e.severity, e.lines[0], str(i))
+                    if e.lines
+                    else {"id": str(i), "rule": e.rule, "severity": e.severity, "site": e.place, "title": "t"}
                     for i, e in enumerate(program.expected(jdk))
                 ]
                 outcome = corpus.score(program, jdk, lines, [], 0)

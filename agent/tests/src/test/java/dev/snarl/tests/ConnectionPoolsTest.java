@@ -59,6 +59,20 @@ class ConnectionPoolsTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"hikari, HikariCP-5.1.0", "tomcat, tomcat-jdbc-11.0.13"})
+  void aPoolThatWasThereBeforeTheAgentIsFound(String library, String jar) {
+    try (Running program =
+        ForkedJvm.on(Jdk.of(17)).with(jar).with(COMMON).start(ConnectionPools.class, library, "5")) {
+      program.awaitOut("running");
+      Exit attach =
+          ForkedJvm.on(Jdk.of(17)).command("attach", Long.toString(program.pid()), "port=0");
+      assertThat(attach.code()).as("exit code of attach: %s", attach).isZero();
+      assertThat(pool(program, "pending", 3).get("active").getAsInt()).isEqualTo(2);
+      Json.await(program, "/api/findings", "rule", "connection-pool-exhausted", f -> true);
+    }
+  }
+
   private static int held(JsonObject finding) {
     JsonObject evidence = finding.getAsJsonObject("evidence");
     return evidence.has("heldAt") ? evidence.getAsJsonArray("heldAt").size() : 0;

@@ -1,6 +1,5 @@
 package dev.snarl.agent;
 
-import dev.snarl.jfr.CompilerTime;
 import dev.snarl.jfr.EventStream;
 import dev.snarl.jfr.Naming;
 import dev.snarl.jfr.Obstacle;
@@ -8,11 +7,7 @@ import dev.snarl.observe.AgentThread;
 import dev.snarl.observe.Observer;
 import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Profile;
-import dev.snarl.snapshot.Profile.Compilation;
-import dev.snarl.snapshot.Profile.Recorder;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +25,6 @@ final class Recording implements AutoCloseable {
 
   private final Settings settings;
   private final Observer observer;
-  private final CompilerTime compiler = new CompilerTime();
   private final long begin = System.nanoTime();
   private boolean tried;
   private boolean closed;
@@ -83,12 +77,8 @@ final class Recording implements AutoCloseable {
     if (known != null && now - latestAt < FRESH) {
       return known;
     }
-    Compilation time = compiler.read(now);
     EventStream open = open();
-    Profile fresh =
-        open != null
-            ? open.profile(time, reason)
-            : Profile.without(new Recorder(false, reason, 0, 0, 0, 0, List.of(), Map.of()), time);
+    Profile fresh = open != null ? open.profile(reason) : Profile.off(reason);
     latest = fresh;
     latestAt = now;
     return fresh;

@@ -1,7 +1,6 @@
 package dev.snarl.jfr;
 
 import dev.snarl.snapshot.Profile;
-import dev.snarl.snapshot.Profile.Compilation;
 import dev.snarl.snapshot.Profile.Recorder;
 import dev.snarl.snapshot.Profile.SiteWait;
 import java.lang.management.ManagementFactory;
@@ -180,7 +179,7 @@ public final class EventStream implements AutoCloseable {
    *
    * @param stopped why nothing comes in any more, null while it does
    */
-  public Profile profile(Compilation compiler, @Nullable String stopped) {
+  public Profile profile(@Nullable String stopped) {
     Map<String, Long> thresholds = new HashMap<>();
     tuning.thresholds().forEach((wanted, least) -> thresholds.put(wanted.event(), least));
     Map<String, Long> dropped = new HashMap<>();
@@ -206,7 +205,7 @@ public final class EventStream implements AutoCloseable {
         heap.groups(),
         vm.safepoints(),
         vm.operations(),
-        vm.compilation(compiler.cpuNanos(), compiler.processCpuNanos()),
+        vm.compilation(),
         sites,
         List.of(),
         dropped);

@@ -6,6 +6,7 @@ import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.Coroutines;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Durations;
+import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.LibraryUse;
 import dev.snarl.snapshot.Memory;
 import dev.snarl.snapshot.Need;
@@ -70,7 +71,7 @@ public final class Sample {
         new Snapshot.Environment(17, 2, 1, 1L << 30, 1L << 20),
         List.of(),
         LibraryUse.NONE,
-        new Vitals(Memory.NONE, SampleHost.HOST, Profile.NONE));
+        new Vitals(Memory.NONE, SampleHost.HOST, SampleProfile.profile()));
   }
 
   public static Pool pool(long id, String name) {

@@ -7,6 +7,7 @@ import dev.snarl.observe.AgentThread;
 import dev.snarl.observe.Observer;
 import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Profile;
+import java.lang.instrument.Instrumentation;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ final class Recording implements AutoCloseable {
 
   private final Settings settings;
   private final Observer observer;
+  private final Instrumentation instrumentation;
   private final long begin = System.nanoTime();
   private boolean tried;
   private boolean closed;
@@ -33,8 +35,9 @@ final class Recording implements AutoCloseable {
   private @Nullable Profile latest;
   private long latestAt;
 
-  Recording(Settings settings, Observer observer) {
+  Recording(Settings settings, Observer observer, Instrumentation instrumentation) {
     this.settings = settings;
+    this.instrumentation = instrumentation;
     this.observer = observer;
     this.reason = settings.jfr().equals("off") ? "jfr=off" : "not started yet";
   }
@@ -92,7 +95,7 @@ final class Recording implements AutoCloseable {
     try {
       Double least = settings.rule("virtual-thread-pinned").thresholds().get("minPinnedSeconds");
       Duration shortest = Duration.ofNanos((long) ((least == null ? 0 : least) * 1e9));
-      EventStream started = new EventStream(naming(), shortest, observer::pinned);
+      EventStream started = new EventStream(instrumentation, naming(), shortest, observer::pinned);
       if (keep(started)) {
         started.run();
         reason = "its recording was stopped";

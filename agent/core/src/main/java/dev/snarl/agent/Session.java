@@ -37,7 +37,7 @@ final class Session implements Runnable {
     this.begin = begin;
     this.weaver = new Weaver(instrumentation);
     this.observer = new Observer(settings.app(), instrumentation);
-    this.recording = new Recording(settings, observer);
+    this.recording = new Recording(settings, observer, instrumentation);
     this.vitals = new VitalSigns(recording, observer, instrumentation);
     this.properties = new AgentProperties(instrumentation);
     this.thread = new AgentThread(this, "snarl-observer");
@@ -156,6 +156,7 @@ final class Session implements Runnable {
       open.close();
     }
     properties.state(null);
+    RecordLinks.forget();
     Say.line("detached");
   }
 }

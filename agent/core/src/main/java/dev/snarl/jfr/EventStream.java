@@ -3,6 +3,7 @@ package dev.snarl.jfr;
 import dev.snarl.snapshot.Profile;
 import dev.snarl.snapshot.Profile.Recorder;
 import dev.snarl.snapshot.Profile.SiteWait;
+import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
@@ -62,7 +63,10 @@ public final class EventStream implements AutoCloseable {
    * @param leastPinned shorter pins are not reported
    * @throws IllegalStateException if the flight recorder cannot write its files
    */
-  public EventStream(Naming naming, Duration leastPinned, PinnedListener pinned) {
+  public EventStream(
+      Instrumentation instrumentation, Naming naming, Duration leastPinned, PinnedListener pinned)
+      throws InterruptedException {
+    CleanStart.begin(instrumentation);
     stream = new RecordingStream();
     governor = new Governor(leastPinned, begin);
     stacks = new Stacks(naming);

@@ -219,5 +219,6 @@ public final class EventStream implements AutoCloseable {
   public void close() {
     FlightRecorder.removeListener(listener);
     stream.close();
+    Repository.removeIfUnused();
   }
 }

@@ -3,8 +3,8 @@
 import functools
 import pathlib
 import re
-import shutil
 
+import broker
 import example
 import jvm
 from example import Expected, Outcome, Variant
@@ -18,29 +18,9 @@ HEAP = "64m"
 OUT_OF_MEMORY = 3
 
 
-def start_broker(context):
-    """A broker in a JVM of its own, in a folder that is new for each run."""
-    data = context.out / "broker/data"
-    shutil.rmtree(data, ignore_errors=True)
-    classes = FOLDER / "broker/target"
-    broker = context.start(
-        "broker",
-        [
-            context.build_java,
-            jvm.CORES,
-            "-Xmx384m",
-            "-cp",
-            f"{classes}/classes:{classes}/lib/*",
-            "com.example.broker.Broker",
-            data,
-        ],
-    )
-    return broker.await_line(broker.log, r"Broker starts on port (\d+)")
-
-
 def publish(context, step, followers, limit):
     """Runs the feed to its end. Returns it with what it said of each post: (followers, arrived, seconds)."""
-    broker = start_broker(context)
+    port = broker.start(context)
     dump = context.out / "feed.hprof"
     dump.unlink(missing_ok=True)
     feed = context.start_jvm(
@@ -52,10 +32,10 @@ def publish(context, step, followers, limit):
             f"-XX:HeapDumpPath={dump}",
             "-XX:+ExitOnOutOfMemoryError",
         ],
-        [step, f"127.0.0.1:{broker}", *followers],
+        [step, f"127.0.0.1:{port}", *followers],
     )
     feed.await_snarl()
-    say(f"  broker 127.0.0.1:{broker}, Snarl {feed.snarl}")
+    say(f"  broker 127.0.0.1:{port}, Snarl {feed.snarl}")
     context.wait(lambda: last_line(feed), lambda: not feed.running, limit)
     posts = []
     for count, text in re.findall(r"^a post for (\d+) followers\n((?:(?!a post).*\n)*)", feed.log.read_text(), re.M):

@@ -6,7 +6,6 @@ loopback, and ends both.
 
 import argparse
 import dataclasses
-import importlib.util
 import json
 import pathlib
 import re
@@ -15,6 +14,7 @@ import time
 import urllib.error
 import zipfile
 
+import broker
 import example
 import jvm
 import report
@@ -62,7 +62,7 @@ class Application:
     """The running application and its broker."""
 
     def __init__(self, context, boot):
-        self.broker = broker_of_feed(context)
+        self.broker = broker.start(context)
         self.jvm = context.start_jvm(
             "orders",
             f"target/boot-{boot}/quiet.jar",
@@ -112,14 +112,6 @@ class Application:
 
     def pools(self):
         return json.loads(get(f"{self.jvm.snarl}/api/executors"))["items"]
-
-
-def broker_of_feed(context):
-    """The broker of examples/feed, started by its own code; returns the port."""
-    specification = importlib.util.spec_from_file_location("feed", context.root / "examples/feed/run.py")
-    feed = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(feed)
-    return feed.start_broker(context)
 
 
 def spring_boot(jar):

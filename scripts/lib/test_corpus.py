@@ -13,9 +13,11 @@ RULES = (
     "client-per-call",
     "code-cache-full",
     "common-pool-blocking",
+    "connection-pool-exhausted",
     "blocking-in-coroutine",
     "executor-per-call",
     "fan-out-wait",
+    "fd-limit",
     "heap-pressure",
     "metaspace-limit",
     "nested-scope",
@@ -64,7 +66,9 @@ class Labels(unittest.TestCase):
         for program in self.programs:
             for jdk in (j for j in corpus.TESTED if corpus.covers(program.jdk, j)):
                 lines = [
-                    found(program, e.rule, e.severity, (e.lines or (1,))[0], str(i))
+                    found(program, e.rule, e.severity, e.lines[0], str(i))
+                    if e.lines
+                    else {"id": str(i), "rule": e.rule, "severity": e.severity, "site": e.place, "title": "t"}
                     for i, e in enumerate(program.expected(jdk))
                 ]
                 outcome = corpus.score(program, jdk, lines, [], 0)

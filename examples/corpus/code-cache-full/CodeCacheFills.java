@@ -1,7 +1,7 @@
 /*
  * claim: a code cache with room for little more than the JVM itself fills with compiled code
  * flags: -XX:ReservedCodeCacheSize=3m -XX:InitialCodeCacheSize=3m -Xcomp
- * expect: code-cache-full warning
+ * expect: code-cache-full warning at code cache
  */
 import java.util.regex.Pattern;
 

@@ -1,7 +1,7 @@
 /*
  * claim: what is kept alive grows until the old generation stays full after its collections
  * flags: -Xmx48m -XX:+UseSerialGC
- * expect: heap-pressure warning
+ * expect: heap-pressure warning at heap
  * allow: heap-pressure critical
  */
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 /*
  * claim: with G1 too: the heap is nearly all alive and is collected as a whole again and again
  * flags: -Xmx48m -XX:+UseG1GC
- * expect: heap-pressure warning
+ * expect: heap-pressure warning at heap
  * allow: heap-pressure critical
  */
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 /*
  * claim: proxies of ever new class loaders, all kept, fill a metaspace that has a limit
  * flags: -XX:MaxMetaspaceSize=40m
- * expect: metaspace-limit warning
+ * expect: metaspace-limit warning at metaspace
  */
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;

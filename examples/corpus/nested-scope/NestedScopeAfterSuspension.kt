@@ -24,8 +24,8 @@ private suspend fun publish() {
 }
 
 fun main() = runBlocking(Dispatchers.Default) {
-  repeat(80) {
+  repeat(160) {
     launch { publish() }
-    delay(500)
+    delay(250)
   }
 }

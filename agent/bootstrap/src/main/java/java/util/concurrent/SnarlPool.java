@@ -77,6 +77,9 @@ public class SnarlPool extends WeakReference<Object> {
   /** No entry is further from its place than this. */
   private volatile int farthest;
 
+  /** When the first of the tasks was submitted that the last look found; the observer's. */
+  public long oldest;
+
   public SnarlPool(Object executor) {
     super(executor);
     hash = System.identityHashCode(executor);
@@ -491,8 +494,12 @@ public class SnarlPool extends WeakReference<Object> {
     }
   }
 
-  /** The observer's look: copies the tasks submitted before that time; returns how many. */
+  /**
+   * The observer's look: copies the tasks submitted before that time; returns how many. Leaves the
+   * time of the first of them in {@link #oldest}.
+   */
   public int older(long than, Object[] into) {
+    oldest = than;
     AtomicReferenceArray<Object> entries = table;
     if (entries == null) {
       return 0;
@@ -508,6 +515,9 @@ public class SnarlPool extends WeakReference<Object> {
       }
       if (task != null && task != entries && data[2 * i] - than < 0 && found < into.length) {
         into[found++] = task;
+        if (data[2 * i] - oldest < 0) {
+          oldest = data[2 * i];
+        }
       }
     }
     if (far < farthest) {

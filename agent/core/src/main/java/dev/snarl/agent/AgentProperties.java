@@ -16,6 +16,7 @@ final class AgentProperties {
   private static final String STATE = "dev.snarl.state";
 
   private final Instrumentation instrumentation;
+  private volatile @Nullable Properties known;
 
   AgentProperties(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
@@ -24,6 +25,20 @@ final class AgentProperties {
   /** Empty while the agent starts, then its ready line; null removes it. */
   void state(@Nullable String line) {
     try {
+      Properties all = properties();
+      if (line == null) {
+        all.remove(STATE);
+      } else {
+        all.setProperty(STATE, line);
+      }
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError unavailable) {
+      // Only the attaching process misses it; stderr has the line too.
+    }
+  }
+
+  private Properties properties() throws ReflectiveOperationException {
+    Properties all = known;
+    if (all == null) {
       instrumentation.redefineModule(
           Object.class.getModule(),
           Set.of(),
@@ -31,17 +46,10 @@ final class AgentProperties {
           Map.of(),
           Set.of(),
           Map.of());
-      Object properties =
-          Class.forName("jdk.internal.vm.VMSupport").getMethod("getAgentProperties").invoke(null);
-      if (properties instanceof Properties all) {
-        if (line == null) {
-          all.remove(STATE);
-        } else {
-          all.setProperty(STATE, line);
-        }
-      }
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError unavailable) {
-      // Only the attaching process misses it; stderr has the line too.
+      Class<?> support = Class.forName("jdk.internal.vm.VMSupport");
+      all = (Properties) support.getMethod("getAgentProperties").invoke(null);
+      known = all;
     }
+    return all;
   }
 }

@@ -78,8 +78,8 @@ enum Option {
       Kind.JFR,
       "auto",
       "auto, on, off",
-      "the flight recorder, for pinned virtual threads; `auto`: once the application uses virtual"
-          + " threads, if 256 MB or more of the heap are free and the temporary folder is writable");
+      "the flight recorder; `auto`: 20 s after the start, or once there are virtual threads, if 256"
+          + " MB or more are free and the temporary folder is writable; `on`: at once");
 
   private final String key;
   private final Kind kind;

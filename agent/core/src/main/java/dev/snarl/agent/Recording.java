@@ -1,6 +1,5 @@
 package dev.snarl.agent;
 
-import dev.snarl.jfr.CompilerTime;
 import dev.snarl.jfr.EventStream;
 import dev.snarl.jfr.Naming;
 import dev.snarl.jfr.Obstacle;
@@ -8,11 +7,8 @@ import dev.snarl.observe.AgentThread;
 import dev.snarl.observe.Observer;
 import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Profile;
-import dev.snarl.snapshot.Profile.Compilation;
-import dev.snarl.snapshot.Profile.Recorder;
+import java.lang.instrument.Instrumentation;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +26,7 @@ final class Recording implements AutoCloseable {
 
   private final Settings settings;
   private final Observer observer;
-  private final CompilerTime compiler = new CompilerTime();
+  private final Instrumentation instrumentation;
   private final long begin = System.nanoTime();
   private boolean tried;
   private boolean closed;
@@ -39,8 +35,9 @@ final class Recording implements AutoCloseable {
   private @Nullable Profile latest;
   private long latestAt;
 
-  Recording(Settings settings, Observer observer) {
+  Recording(Settings settings, Observer observer, Instrumentation instrumentation) {
     this.settings = settings;
+    this.instrumentation = instrumentation;
     this.observer = observer;
     this.reason = settings.jfr().equals("off") ? "jfr=off" : "not started yet";
   }
@@ -83,12 +80,8 @@ final class Recording implements AutoCloseable {
     if (known != null && now - latestAt < FRESH) {
       return known;
     }
-    Compilation time = compiler.read(now);
     EventStream open = open();
-    Profile fresh =
-        open != null
-            ? open.profile(time, reason)
-            : Profile.without(new Recorder(false, reason, 0, 0, 0, 0, List.of(), Map.of()), time);
+    Profile fresh = open != null ? open.profile(reason) : Profile.off(reason);
     latest = fresh;
     latestAt = now;
     return fresh;
@@ -102,7 +95,7 @@ final class Recording implements AutoCloseable {
     try {
       Double least = settings.rule("virtual-thread-pinned").thresholds().get("minPinnedSeconds");
       Duration shortest = Duration.ofNanos((long) ((least == null ? 0 : least) * 1e9));
-      EventStream started = new EventStream(naming(), shortest, observer::pinned);
+      EventStream started = new EventStream(instrumentation, naming(), shortest, observer::pinned);
       if (keep(started)) {
         started.run();
         reason = "its recording was stopped";

@@ -18,6 +18,9 @@ final class Session implements Runnable {
 
   private static final int SLOTS = 16_384;
 
+  /** The thread of {@code premain}. */
+  private static final long MAIN = 1;
+
   private final Settings settings;
   private final long begin;
   private final Weaver weaver;
@@ -34,7 +37,7 @@ final class Session implements Runnable {
     this.begin = begin;
     this.weaver = new Weaver(instrumentation);
     this.observer = new Observer(settings.app(), instrumentation);
-    this.recording = new Recording(settings, observer);
+    this.recording = new Recording(settings, observer, instrumentation);
     this.vitals = new VitalSigns(recording, observer, instrumentation);
     this.properties = new AgentProperties(instrumentation);
     this.thread = new AgentThread(this, "snarl-observer");
@@ -42,7 +45,9 @@ final class Session implements Runnable {
 
   /** Weaves and starts the thread; returns what detaches. */
   Runnable start() throws UnmodifiableClassException {
-    properties.state("");
+    if (Thread.currentThread().getId() != MAIN) {
+      properties.state(""); // who attached waits for the ready line
+    }
     observer.attach(SLOTS);
     weaver.install();
     thread.start();
@@ -151,6 +156,7 @@ final class Session implements Runnable {
       open.close();
     }
     properties.state(null);
+    RecordLinks.forget();
     Say.line("detached");
   }
 }

@@ -96,7 +96,8 @@ public final class HostReader implements AutoCloseable {
             listen.overflows(),
             listen.drops(),
             network.othersListening(),
-            network.listeners().stream().filter(l -> l.port() != ownPort).toList(),
+            AcceptQueues.now(
+                root, network.listeners().stream().filter(l -> l.port() != ownPort).toList()),
             network.peers(),
             network.own(),
             network.complete()),

@@ -31,7 +31,7 @@ final class LibraryFutures {
             "spring-kafka",
             "spring-kafka",
             "2.8",
-            "4.0",
+            "4.1",
             new Point(
                 Hook.LIBRARY,
                 Weave.WRAPPED,
@@ -55,6 +55,14 @@ final class LibraryFutures {
             "3.8",
             wait("reactor/core/publisher/BlockingSingleSubscriber", "blockingGet", "()"),
             wait("reactor/core/publisher/BlockingSingleSubscriber", "blockingGet", "(J")),
+        // Up to 4 it has no wait of its own that any thread may make.
+        LibraryClients.library(
+            "vertx",
+            "vertx-core",
+            "4.0",
+            "5.2",
+            new Point(Hook.LIBRARY, Weave.PARKS, "io/vertx/core/Future", "await", "()", true),
+            new Point(Hook.LIBRARY, Weave.PARKS, "io/vertx/core/Future", "await", "(J", true)),
         LibraryClients.library(
             "apache-httpcore-5",
             "httpcore5",

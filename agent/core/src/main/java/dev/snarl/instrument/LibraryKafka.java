@@ -23,6 +23,6 @@ final class LibraryKafka {
     points.add(
         LibraryClients.poll(
             "org/apache/kafka/clients/consumer/KafkaConsumer", "poll", "(Ljava/time/Duration;)"));
-    return List.of(new Library("kafka-clients", "kafka-clients", "2.8", "4.1", points));
+    return List.of(new Library("kafka-clients", "kafka-clients", "2.8", "4.3", points));
   }
 }

@@ -8,8 +8,14 @@ package dev.snarl.instrument;
  * @param owner internal name of the class
  * @param name the method's name, or its beginning followed by {@code *}, or its end after {@code *}
  * @param descriptor the beginning of its descriptor, or the end after {@code *}
+ * @param optional whether tested versions are without it
  */
-record Point(Hook hook, Weave weave, String owner, String name, String descriptor) {
+record Point(
+    Hook hook, Weave weave, String owner, String name, String descriptor, boolean optional) {
+
+  Point(Hook hook, Weave weave, String owner, String name, String descriptor) {
+    this(hook, weave, owner, name, descriptor, false);
+  }
 
   boolean matches(String methodName, String methodDescriptor, boolean isStatic, boolean hasCode) {
     return hasCode

@@ -110,9 +110,9 @@ public final class Weaver implements ClassFileTransformer {
       this.points = points;
     }
 
-    /** Whether the class has a method for each point. */
+    /** Whether the class has a method for each point that it must have. */
     boolean complete() {
-      return met.containsAll(points);
+      return points.stream().allMatch(point -> point.optional() || met.contains(point));
     }
 
     @Override

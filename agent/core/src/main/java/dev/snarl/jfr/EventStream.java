@@ -1,9 +1,9 @@
 package dev.snarl.jfr;
 
 import dev.snarl.snapshot.Profile;
-import dev.snarl.snapshot.Profile.Compilation;
 import dev.snarl.snapshot.Profile.Recorder;
 import dev.snarl.snapshot.Profile.SiteWait;
+import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
@@ -63,7 +63,10 @@ public final class EventStream implements AutoCloseable {
    * @param leastPinned shorter pins are not reported
    * @throws IllegalStateException if the flight recorder cannot write its files
    */
-  public EventStream(Naming naming, Duration leastPinned, PinnedListener pinned) {
+  public EventStream(
+      Instrumentation instrumentation, Naming naming, Duration leastPinned, PinnedListener pinned)
+      throws InterruptedException {
+    CleanStart.begin(instrumentation);
     stream = new RecordingStream();
     governor = new Governor(leastPinned, begin);
     stacks = new Stacks(naming);
@@ -180,7 +183,7 @@ public final class EventStream implements AutoCloseable {
    *
    * @param stopped why nothing comes in any more, null while it does
    */
-  public Profile profile(Compilation compiler, @Nullable String stopped) {
+  public Profile profile(@Nullable String stopped) {
     Map<String, Long> thresholds = new HashMap<>();
     tuning.thresholds().forEach((wanted, least) -> thresholds.put(wanted.event(), least));
     Map<String, Long> dropped = new HashMap<>();
@@ -206,7 +209,7 @@ public final class EventStream implements AutoCloseable {
         heap.groups(),
         vm.safepoints(),
         vm.operations(),
-        vm.compilation(compiler.cpuNanos(), compiler.processCpuNanos()),
+        vm.compilation(),
         sites,
         List.of(),
         dropped);
@@ -216,5 +219,6 @@ public final class EventStream implements AutoCloseable {
   public void close() {
     FlightRecorder.removeListener(listener);
     stream.close();
+    Repository.removeIfUnused();
   }
 }

@@ -117,10 +117,8 @@ final class VmEvents implements Taker {
     return operations.records();
   }
 
-  synchronized Compilation compilation(long cpuNanos, long processCpuNanos) {
+  synchronized Compilation compilation() {
     return new Compilation(
-        cpuNanos,
-        processCpuNanos,
         tiers.records(),
         bailouts,
         invalidated,

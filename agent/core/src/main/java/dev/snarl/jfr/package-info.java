@@ -1,6 +1,3 @@
-/**
- * Streams the flight recorder's events into tables by site, and reads the compiler's share of the
- * processor, which needs no flight recorder.
- */
+/** Streams the flight recorder's events into tables by site. */
 @org.jspecify.annotations.NullMarked
 package dev.snarl.jfr;

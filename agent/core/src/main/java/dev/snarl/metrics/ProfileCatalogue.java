@@ -5,7 +5,6 @@ import static dev.snarl.metrics.Metric.Type.GAUGE;
 
 import dev.snarl.metrics.Catalogue.Entry;
 import dev.snarl.snapshot.Profile;
-import dev.snarl.snapshot.Profile.Compilation;
 import dev.snarl.snapshot.Profile.SiteWait;
 import dev.snarl.snapshot.Profile.WaitKind;
 import java.util.List;
@@ -13,8 +12,8 @@ import java.util.Locale;
 import java.util.function.BiConsumer;
 
 /**
- * What the flight recorder tells, and the compiler's time; a part of {@link Catalogue}. Pauses of
- * the collector are {@code jvm_gc_pause_seconds}. Without the flight recorder, most are absent.
+ * What the flight recorder tells; a part of {@link Catalogue}. Pauses of the collector are {@code
+ * jvm_gc_pause_seconds}. Without the flight recorder, most are absent.
  */
 final class ProfileCatalogue {
   private static final double NANOS = 1e9;
@@ -152,20 +151,7 @@ final class ProfileCatalogue {
                 profile
                     .compilation()
                     .tiers()
-                    .forEach(t -> series.add(t.nanos() / NANOS, t.compiler() + '-' + t.level()))),
-        entry(
-            "snarl_compiler_cpu_seconds_total",
-            COUNTER,
-            "seconds",
-            List.of(),
-            "CPU time of the just-in-time compiler's threads",
-            "/proc",
-            (profile, series) -> {
-              Compilation compilation = profile.compilation();
-              if (compilation.cpuNanos() >= 0) {
-                series.add(compilation.cpuNanos() / NANOS);
-              }
-            }));
+                    .forEach(t -> series.add(t.nanos() / NANOS, t.compiler() + '-' + t.level()))));
   }
 
   /** The flight recorder ran once: its totals stay. */

@@ -6,12 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Follows coroutines from tick to tick: how many, on which dispatchers, who is detached and who
- * blocks. One pass over the slots. Threads of a library that was left alone have run no coroutine
- * that was seen, and are not looked at. The observer's thread only.
+ * blocks. Threads of a library that was left alone have run no coroutine that was seen, and are not
+ * looked at. The observer's thread only.
  */
 final class CoroutineWatch {
 
@@ -23,32 +22,36 @@ final class CoroutineWatch {
   private long started;
   private long completed;
 
+  // Of the tick that goes on.
+  private long begun;
+  private long over;
+  private int tasks;
+
   CoroutineWatch(Recorder recorder) {
     this.recorder = recorder;
     this.loops = new LoopWatch(recorder);
   }
 
-  void tick(long now, long elapsed) {
+  void begin() {
     dispatchers.begin();
     loops.begin();
-    long begun = SnarlProbe.coroutinesElsewhere(true);
-    long over = SnarlProbe.coroutinesElsewhere(false);
-    int tasks = TASKS_EACH_TICK;
-    AtomicReferenceArray<SnarlSlot> slots = SnarlProbe.slots;
-    for (int i = 0; slots != null && i < slots.length(); i++) {
-      SnarlSlot slot = slots.get(i);
-      Thread owner = slot == null ? null : slot.owner;
-      if (slot == null || owner == null || owner instanceof AgentThread) {
-        continue;
-      }
-      begun += slot.coroutines(SnarlSlot.STARTED);
-      over += slot.coroutines(SnarlSlot.COMPLETED);
-      if (tasks > 0 && slot.coroutineDepth > 0) {
-        tasks--;
-        meet(slot);
-      }
-      visit(slot, owner);
+    begun = SnarlProbe.coroutinesElsewhere(true);
+    over = SnarlProbe.coroutinesElsewhere(false);
+    tasks = TASKS_EACH_TICK;
+  }
+
+  /** One thread that lives. */
+  void slot(SnarlSlot slot, Thread owner) {
+    begun += slot.coroutines(SnarlSlot.STARTED);
+    over += slot.coroutines(SnarlSlot.COMPLETED);
+    if (tasks > 0 && slot.coroutineDepth > 0) {
+      tasks--;
+      meet(slot);
     }
+    visit(slot, owner);
+  }
+
+  void end(long now, long elapsed) {
     started = Math.max(started, begun);
     completed = Math.max(completed, over);
     loops.look(now, elapsed);

@@ -10,8 +10,11 @@ final class FutureKinds {
     if (name.startsWith("org.apache.kafka.")) {
       return "kafka-send";
     }
-    if (name.startsWith("io.netty.") || name.startsWith("io.vertx.")) {
+    if (name.startsWith("io.netty.")) {
       return "netty-future";
+    }
+    if (name.startsWith("io.vertx.")) {
+      return "vertx-future";
     }
     if (name.startsWith("reactor.")) {
       return "reactor-block";

@@ -18,6 +18,11 @@ interface LibraryPool {
     return false;
   }
 
+  /** Whether it lets its threads go to start others, as when a web application stops. */
+  default boolean renews(Object executor) {
+    return false;
+  }
+
   int core(Object executor);
 
   int max(Object executor);

@@ -1,11 +1,12 @@
 package dev.snarl.observe;
 
+import dev.snarl.text.Text;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Folds the digits of thread names, so that {@code fcm-turbo-1731} and its kin share one label.
- * Bounded in length and number: a hostile set of names ends in {@code other}.
+ * Bounded in length and number, and fit for a line: a hostile set of names ends in {@code other}.
  */
 final class Names {
 
@@ -16,7 +17,7 @@ final class Names {
   final AtomicLong dropped = new AtomicLong();
 
   String group(String name) {
-    String folded = fold(name);
+    String folded = Text.oneLine(fold(name), LONGEST);
     if (known.containsKey(folded)) {
       return folded;
     }
@@ -46,6 +47,6 @@ final class Names {
   }
 
   static String cut(String name) {
-    return name.length() <= 200 ? name : name.substring(0, 200);
+    return Text.oneLine(name, 200);
   }
 }

@@ -126,12 +126,13 @@ public final class Observer {
     long elapsed = lastTick == 0 ? TICK_NANOS : Math.min(now - lastTick, 5 * TICK_NANOS);
     lastTick = now;
     pools.tick(now);
-    coroutines.tick(now, elapsed);
+    coroutines.begin();
     threads = new Threads(recorder, pools, now);
     resolver = new Resolver(threads);
     waits = new ArrayList<>();
     libraries.begin(now);
     readSlots(now);
+    coroutines.end(now, elapsed);
     libraries.tick(now, elapsed);
     if (!waits.isEmpty() || !earlier.isEmpty()) {
       addQueues();
@@ -155,6 +156,7 @@ public final class Observer {
       }
       threads.add(owner, slot);
       libraries.slot(slot, owner);
+      coroutines.slot(slot, owner);
       if (slot.runs > 0 || slot.claimed != null) {
         resolver.addRunning(slot, owner);
       }
@@ -277,7 +279,7 @@ public final class Observer {
         now,
         Instant.now(),
         coroutines.withDispatchers(pools.pools(now)),
-        waits(now),
+        waits(),
         totals.blocked(),
         totals.pairs(),
         totals.fanOuts(),
@@ -292,7 +294,8 @@ public final class Observer {
         vitals);
   }
 
-  private List<Wait> waits(long now) {
+  /** As of the last tick, which looked for their sites: the thread may have stood still since. */
+  private List<Wait> waits() {
     List<Wait> records = new ArrayList<>();
     for (Waiting wait : waits) {
       if (records.size() >= WAITS_IN_A_SNAPSHOT || !wait.stillGoingOn()) {
@@ -307,7 +310,7 @@ public final class Observer {
               site == null ? "get" : site.call,
               wait.future().getClass().getName(),
               wait.timed() || resolver.hasDeadline(wait.future()),
-              now - wait.parkedAt(),
+              Math.max(0, lastTick - wait.parkedAt()),
               resolver.need(wait.future())));
     }
     return records;

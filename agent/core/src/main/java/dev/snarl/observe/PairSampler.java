@@ -93,7 +93,11 @@ final class PairSampler {
     pair.blockedIn = at.blockedIn();
     pair.waiterThread = Names.cut(wait.thread().getName());
     pair.workerThread = Names.cut(worker.getName());
-    pair.waiterPool = notes.group(wait.thread(), recorder.names);
+    Known waiters = pools.poolOf(wait.thread());
+    pair.waiterPool =
+        waiters == null || waiters.notes.name == null
+            ? notes.group(wait.thread(), recorder.names)
+            : waiters.notes.name;
     describeWorker(pair, worker, workerSlot);
   }
 

@@ -19,6 +19,7 @@ final class PoolNotes {
   long idleSince;
   @Nullable Object oldestTask;
   long oldestSince;
+  long waitingSince;
   long taskBytes = -1;
   long measuredAt;
   long onCpu;

@@ -13,6 +13,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SnarlLens;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlProbe;
@@ -128,13 +129,18 @@ final class PoolWatch {
     known.times.adjust(known, known.notes.completed, length, now - lastTick);
     int waiting = known.older(now - SECOND, timed);
     // Of a longer queue only a part can be seen: what is missing there may be further back.
+    boolean allWait = true;
     if (waiting == 0 || length < 0 || length >= reader.tasks().length) {
       known.times.nothingWaits();
     } else {
       int queued = reader.copyTasks(executor);
-      known.times.sweep(known, timed, waiting, reader.tasks(), queued);
+      allWait = known.times.sweep(known, timed, waiting, reader.tasks(), queued);
       reader.clear(queued);
     }
+    // A scheduled task is not late before it is due.
+    boolean timedFirst =
+        waiting > 0 && length > 0 && allWait && !(executor instanceof ScheduledThreadPoolExecutor);
+    known.notes.waitingSince = timedFirst ? known.oldest : now;
     Arrays.fill(timed, 0, waiting, null);
   }
 
@@ -269,11 +275,18 @@ final class PoolWatch {
         PoolReader.shutdown(executor),
         notes.saturatedSince == 0 ? 0 : now - notes.saturatedSince,
         notes.progressAt == 0 ? 0 : now - notes.progressAt,
-        notes.oldestTask == null ? 0 : now - notes.oldestSince,
+        waitingFor(notes, now),
         notes.taskBytes,
         activity(notes),
         known.times.timing(known, now),
         threads);
+  }
+
+  /** The first task that is timed, or the queue's head since it was first seen there. */
+  private static long waitingFor(PoolNotes notes, long now) {
+    return notes.oldestTask == null
+        ? 0
+        : Math.max(now - notes.oldestSince, now - notes.waitingSince);
   }
 
   private static Rejections rejections(Known known, Object executor) {

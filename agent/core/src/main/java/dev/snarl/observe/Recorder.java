@@ -231,6 +231,10 @@ final class Recorder extends SnarlSink {
     Sites.Path path = sites.here();
     Cells.Start cell = starts.cell(new Cells.StartKey(path.site, factory(path)));
     cell.started.incrementAndGet();
+    if (path.handshake) {
+      return; // the JDK tells of a handshake on a thread of its own: not for the application to
+      // mend
+    }
     cell.live.incrementAndGet();
     cell.group = names.group(thread.getName());
     Object executor = path.poolWorker || path.forkJoin ? SnarlLens.executorOf(thread) : null;
@@ -304,10 +308,20 @@ final class Recorder extends SnarlSink {
     notes.start = null;
     start.live.decrementAndGet();
     long life = now - startedAt;
-    if (life < YOUNG && !stopping(SnarlLens.executorOf(thread))) {
+    if (life < YOUNG && !endsOnPurpose(thread)) {
       start.endedYoung.incrementAndGet();
       start.youngNanos.addAndGet(life);
     }
+  }
+
+  /** Its pool ends or renews its threads. */
+  private static boolean endsOnPurpose(Thread thread) {
+    Object executor = SnarlLens.executorOf(thread);
+    if (executor == null) {
+      executor = LibraryPools.executorOf(thread);
+    }
+    LibraryPool library = executor == null ? null : LibraryPools.of(executor);
+    return stopping(executor) || (library != null && executor != null && library.renews(executor));
   }
 
   private static boolean stopping(@Nullable Object executor) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Resources {
 
   private static final int MOST = 200;
-  private static final int LOOKS = 3;
+  private static final int LOOKS = 2;
   private static final int HELD_AGAIN = 30;
   private static final long SECOND = 1_000_000_000L;
 

@@ -51,6 +51,7 @@ final class Sites {
     boolean condition;
     boolean forkJoin;
     boolean perTaskExecutor;
+    boolean handshake;
 
     private void pass(String type, String method) {
       if (type.startsWith("java.util.")) {
@@ -69,6 +70,8 @@ final class Sites {
           case "java.util.concurrent.ThreadPerTaskExecutor" -> perTaskExecutor = true;
           default -> {}
         }
+      } else if (type.startsWith("sun.security.ssl.")) {
+        handshake = true;
       }
     }
   }

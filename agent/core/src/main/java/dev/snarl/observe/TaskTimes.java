@@ -93,7 +93,7 @@ final class TaskTimes {
    * @param waiting tasks timed for a while, {@code n} of them
    * @param queued all tasks in the queue, {@code m} of them
    */
-  void sweep(SnarlPool pool, Object[] waiting, int n, Object[] queued, int m) {
+  boolean sweep(SnarlPool pool, Object[] waiting, int n, Object[] queued, int m) {
     Set<Object> here = Collections.newSetFromMap(new IdentityHashMap<>());
     for (int i = 0; i < m; i++) {
       here.add(queued[i]);
@@ -109,6 +109,7 @@ final class TaskTimes {
       }
     }
     suspects = missing;
+    return missing.isEmpty();
   }
 
   void nothingWaits() {

@@ -14,6 +14,13 @@ final class TomcatEndpoint {
 
   private TomcatEndpoint() {}
 
+  /** One that was to be any free port stands in the name alone, behind the last dash. */
+  private static int port(Object endpoint, String name) {
+    int port = number(endpoint, "port");
+    String end = name.substring(name.lastIndexOf('-') + 1);
+    return port == 0 && end.matches("[0-9]{1,5}") ? Integer.parseInt(end) : port;
+  }
+
   /** Null for one that was not started or has stopped. */
   static @Nullable Connector read(Object endpoint, Function<Object, @Nullable Known> poolOf) {
     Object executor = field(endpoint, "executor");
@@ -26,7 +33,7 @@ final class TomcatEndpoint {
     LibraryPool reader = LibraryPools.of(executor);
     return new Connector(
         Names.cut(name),
-        number(endpoint, "port"),
+        port(endpoint, name),
         latch == null ? -1 : count(field(latch, "count")),
         latch == null ? -1 : SnarlLens.number(latch, SnarlLens.fieldOf(latch.getClass(), "limit")),
         number(endpoint, "acceptCount"),

@@ -4,6 +4,7 @@ import dev.snarl.snapshot.Pool;
 import java.util.Arrays;
 import java.util.concurrent.SnarlLens;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class TomcatPool implements LibraryPool {
 
   private static final int COUNT_MASK = (1 << 29) - 1;
+  private static final long RENEWS_MILLIS = 60_000;
 
   private final long control;
   private final long queue;
@@ -22,6 +24,7 @@ final class TomcatPool implements LibraryPool {
   private final long core;
   private final long max;
   private final long handler;
+  private final long stopped;
 
   private TomcatPool(Class<?> type, long control) {
     this.control = control;
@@ -32,6 +35,7 @@ final class TomcatPool implements LibraryPool {
     this.core = SnarlLens.fieldOf(type, "corePoolSize");
     this.max = SnarlLens.fieldOf(type, "maximumPoolSize");
     this.handler = SnarlLens.fieldOf(type, "handler");
+    this.stopped = SnarlLens.fieldOf(type, "lastContextStoppedTime");
   }
 
   /** Null for an old one, which is a subclass of the JDK's and read as such. */
@@ -86,6 +90,13 @@ final class TomcatPool implements LibraryPool {
   @Override
   public boolean shutdown(Object executor) {
     return control(executor) >= 0;
+  }
+
+  /** When a web application stops, each thread ends after its task, so that none keeps it. */
+  @Override
+  public boolean renews(Object executor) {
+    return SnarlLens.object(executor, stopped) instanceof AtomicLong at
+        && System.currentTimeMillis() - at.get() < RENEWS_MILLIS;
   }
 
   @Override

@@ -38,7 +38,7 @@ enum Api {
   WAITS("/api/waits") {
     @Override
     void write(JsonWriter json, View view) throws IOException {
-      new WaitGraph(view.latest()).write(json);
+      new GraphJson(view.latest()).write(json);
     }
   },
   HYPOTHESES("/api/hypotheses") {

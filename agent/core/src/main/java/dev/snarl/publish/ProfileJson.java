@@ -119,10 +119,6 @@ final class ProfileJson {
 
   private void compilation(Compilation compilation) throws IOException {
     json.name("compilation").beginObject();
-    json.name("cpuSeconds");
-    secondsOrNull(compilation.cpuNanos());
-    json.name("processCpuSeconds");
-    secondsOrNull(compilation.processCpuNanos());
     json.name("bailouts");
     orNull(compilation.bailouts());
     json.name("invalidated");
@@ -187,14 +183,6 @@ final class ProfileJson {
     json.name("count").value(count);
     json.name("seconds").value(nanos / NANOS);
     json.name("longestSeconds").value(longest / NANOS);
-  }
-
-  private void secondsOrNull(long nanos) throws IOException {
-    if (nanos < 0) {
-      json.nullValue();
-    } else {
-      json.value(nanos / NANOS);
-    }
   }
 
   private void orNull(long value) throws IOException {

@@ -12,8 +12,9 @@ import java.util.Map;
 
 /**
  * The kernel turned connections away because a listener did not take them fast enough. It counts
- * them for the whole network namespace: only where this process alone listens there is it the one.
- * Linear in listeners and snapshots.
+ * them for the whole network namespace: only where this process alone listens there is it the one;
+ * elsewhere connections must have been seen in a queue of this process at least. Linear in
+ * listeners and snapshots.
  */
 final class AcceptOverflow implements Rule {
   @Override
@@ -40,11 +41,20 @@ final class AcceptOverflow implements Rule {
     Network now = network(timeline.latest());
     long drops = now.listenDrops() - first.listenDrops();
     long overflows = now.listenOverflows() - first.listenOverflows();
-    if (now.listeners().isEmpty() || drops < thresholds.get("minDrops")) {
+    if (now.listeners().isEmpty()
+        || drops < thresholds.get("minDrops")
+        || (now.othersListening() != 0 && !queueSeen(known))) {
       return List.of();
     }
     double length = (timeline.latest().nanos() - known.get(0).nanos()) / Words.NANOS;
     return List.of(verdict(timeline.latest(), known, drops, overflows, length));
+  }
+
+  /** Whether a connection was ever seen waiting for a listener of this process. */
+  private static boolean queueSeen(List<Snapshot> window) {
+    return window.stream()
+        .flatMap(snapshot -> network(snapshot).listeners().stream())
+        .anyMatch(listener -> listener.queued() > 0);
   }
 
   private static Network network(Snapshot snapshot) {

@@ -123,7 +123,8 @@ final class BlockingIoPool implements Rule {
             + " task."
             + (advice.threads() == null
                 ? ""
-                : " Here that is %s.".formatted(Words.plural(advice.threads(), "thread")))
+                : " At the load of the last %s that is %s."
+                    .formatted(Words.time(seconds), Words.plural(advice.threads(), "thread")))
             + " Or free the threads: "
             + alternative(call)
             + '.');

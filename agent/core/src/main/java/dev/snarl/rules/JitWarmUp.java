@@ -1,5 +1,6 @@
 package dev.snarl.rules;
 
+import dev.snarl.snapshot.Memory.Cpu;
 import dev.snarl.snapshot.Profile.Compilation;
 import dev.snarl.snapshot.Profile.Tier;
 import dev.snarl.snapshot.Snapshot;
@@ -30,21 +31,24 @@ final class JitWarmUp implements Rule {
     if (from == null) {
       return List.of();
     }
-    Compilation before = from.vitals().profile().compilation();
-    Compilation now = window.to().vitals().profile().compilation();
-    if (before.cpuNanos() < 0
-        || before.processCpuNanos() < 0
-        || now.cpuNanos() < 0
-        || now.processCpuNanos() < 0) {
+    Cpu before = from.vitals().memory().cpu();
+    Cpu now = window.to().vitals().memory().cpu();
+    if (unknown(before) || unknown(now)) {
       return List.of();
     }
-    double compile = (now.cpuNanos() - before.cpuNanos()) / Words.NANOS;
-    double process = (now.processCpuNanos() - before.processCpuNanos()) / Words.NANOS;
+    double compile = (now.compilerNanos() - before.compilerNanos()) / Words.NANOS;
+    double process = (now.processNanos() - before.processNanos()) / Words.NANOS;
     return process > 0
             && compile >= thresholds.get("minCompileSeconds")
             && compile > thresholds.get("minShare") * process
-        ? List.of(verdict(compile, process, now, window.seconds()))
+        ? List.of(
+            verdict(
+                compile, process, window.to().vitals().profile().compilation(), window.seconds()))
         : List.of();
+  }
+
+  private static boolean unknown(Cpu cpu) {
+    return cpu.compilerNanos() < 0 || cpu.processNanos() < 0;
   }
 
   private static Verdict verdict(double compile, double process, Compilation now, double seconds) {

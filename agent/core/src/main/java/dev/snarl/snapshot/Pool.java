@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param shutdown whether shutdown has begun
  * @param saturatedNanos how long, without a gap, all threads were busy and the queue was not empty
  * @param stuckNanos how long no task was completed and none of the threads began another
- * @param oldestQueuedNanos lower bound of the age of the oldest queued task that was seen twice, 0
- *     for none
+ * @param oldestQueuedNanos lower bound of the age of the oldest queued task, 0 for none
  * @param taskBytes mean shallow size of a queued task and what it holds directly, sampled; -1
  *     unknown
  * @param activity what its busy threads were seen doing, in samples, cumulative

@@ -5,8 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the flight recorder has told so far, and the compiler's share of the processor, which needs
- * no flight recorder. Counts and times are cumulative; lists are in no order.
+ * What the flight recorder has told so far. Counts and times are cumulative; lists are in no order.
  *
  * @param recorder whether the flight recorder runs for us
  * @param collections garbage collections by collector and cause
@@ -43,22 +42,20 @@ public record Profile(
     dropped = Map.copyOf(dropped);
   }
 
-  /** The flight recorder does not run, and nothing else was read. */
-  public static final Profile NONE =
-      without(
-          new Recorder(false, "not started", 0, 0, 0, 0, List.of(), Map.of()), Compilation.NONE);
+  /** The flight recorder does not run. */
+  public static final Profile NONE = off("not started");
 
-  /** While the flight recorder does not run. */
-  public static Profile without(Recorder recorder, Compilation compilation) {
+  /** While the flight recorder does not run, and why. */
+  public static Profile off(@Nullable String reason) {
     return new Profile(
-        recorder,
+        new Recorder(false, reason, 0, 0, 0, 0, List.of(), Map.of()),
         List.of(),
         null,
         List.of(),
         List.of(),
         Safepoints.NONE,
         List.of(),
-        compilation,
+        Compilation.NONE,
         List.of(),
         List.of(),
         Map.of());
@@ -134,11 +131,8 @@ public record Profile(
   public record Operation(String name, long count, long nanos, long longestNanos) {}
 
   /**
-   * The just-in-time compiler. The first two are read from the operating system and the JVM's own
-   * counters; -1 where that cannot be.
+   * The just-in-time compiler.
    *
-   * @param cpuNanos CPU time of the compiler's threads
-   * @param processCpuNanos CPU time of the whole process
    * @param tiers compilations of 1 ms or more, by compiler and level
    * @param bailouts compilations given up, since the JVM started; -1 unknown
    * @param invalidated compiled methods thrown away, since the JVM started; -1 unknown
@@ -147,8 +141,6 @@ public record Profile(
    * @param segments the code cache
    */
   public record Compilation(
-      long cpuNanos,
-      long processCpuNanos,
       List<Tier> tiers,
       long bailouts,
       long invalidated,
@@ -161,12 +153,8 @@ public record Profile(
       segments = List.copyOf(segments);
     }
 
-    public static final Compilation NONE = of(-1, -1);
-
-    /** Without what only the flight recorder tells. */
-    public static Compilation of(long cpuNanos, long processCpuNanos) {
-      return new Compilation(cpuNanos, processCpuNanos, List.of(), -1, -1, 0, Map.of(), List.of());
-    }
+    public static final Compilation NONE =
+        new Compilation(List.of(), -1, -1, 0, Map.of(), List.of());
   }
 
   /**

@@ -9,8 +9,8 @@ public final class Text {
   private Text() {}
 
   /**
-   * The text with control characters, line separators and direction marks written as {@code
-   * \}{@code uXXXX}, cut to a length with {@code …} at the end.
+   * The text with control characters, line separators, direction marks and halves of surrogate
+   * pairs written as {@code \}{@code uXXXX}, cut to a length with {@code …} at the end.
    */
   public static String oneLine(String text, int limit) {
     StringBuilder line = new StringBuilder(Math.min(text.length(), limit) + 8);
@@ -19,7 +19,11 @@ public final class Text {
         return line.append('…').toString();
       }
       char c = text.charAt(i);
-      if (isHostile(c)) {
+      int whole = text.codePointAt(i);
+      if (whole != c && !isHostile(whole)) {
+        line.appendCodePoint(whole);
+        i++;
+      } else if (isHostile(whole)) {
         line.append("\\u");
         for (int shift = 12; shift >= 0; shift -= 4) {
           line.append(HEX.charAt((c >> shift) & 0xf));
@@ -31,10 +35,11 @@ public final class Text {
     return line.toString();
   }
 
-  private static boolean isHostile(char c) {
+  private static boolean isHostile(int c) {
     return switch (Character.getType(c)) {
       case Character.CONTROL,
           Character.FORMAT,
+          Character.SURROGATE,
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR ->
           true;

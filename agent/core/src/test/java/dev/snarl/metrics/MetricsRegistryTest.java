@@ -53,6 +53,13 @@ class MetricsRegistryTest {
             "worker_site=\"com.acme.Exec.go(Exec.java:31)\"} 2.0",
             "snarl_executor_rejected_total{application=\"runner\",name=\"fcm-turbo-#\"} 1.0",
             "snarl_agent_dropped_total{application=\"runner\",table=\"sites\"} 2.0",
+            "hikaricp_connections_pending{application=\"runner\",pool=\"HikariPool-1\"} 4.0",
+            "hikaricp_connections_timeout_total{application=\"runner\",pool=\"HikariPool-1\"} 6.0",
+            "jdbc_connections_active{application=\"runner\",name=\"HikariPool-1\"} 9.0",
+            "tomcat_threads_busy_threads{application=\"runner\",name=\"http-nio-8080\"} 3.0",
+            "snarl_cgroup_cpu_throttled_seconds_total{application=\"runner\",cgroup=\"/\"} 2.5",
+            "snarl_tcp_outgoing_connections{application=\"runner\",peer=\"10.0.0.7:5432\",state="
+                + "\"close-wait\"} 2.0",
             "snarl_agent_self_seconds_total{application=\"runner\"} 1.5")
         .doesNotContain("fan-out-wait");
   }

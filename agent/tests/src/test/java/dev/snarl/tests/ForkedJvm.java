@@ -23,6 +23,7 @@ final class ForkedJvm {
   private final Jdk jdk;
   private final List<String> flags = new ArrayList<>();
   private final List<String> libraries = new ArrayList<>();
+  private final List<String> under = new ArrayList<>();
 
   private ForkedJvm(Jdk jdk) {
     this.jdk = jdk;
@@ -34,6 +35,12 @@ final class ForkedJvm {
 
   ForkedJvm flags(String... more) {
     flags.addAll(Arrays.asList(more));
+    return this;
+  }
+
+  /** Started by this command, which takes another as its last arguments and becomes it. */
+  ForkedJvm under(String... command) {
+    under.addAll(Arrays.asList(command));
     return this;
   }
 
@@ -85,7 +92,7 @@ final class ForkedJvm {
 
   /** Starts a program, whose standard input stays open until it is told to go on. */
   Running start(Class<?> program, String... arguments) {
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(under);
     command.add(jdk.java().toString());
     command.addAll(flags);
     libraries.add(0, CLASSES.toString());

@@ -18,13 +18,15 @@ class HealthTest {
   }
 
   @OnJdk({21, 25})
-  void aHundredThousandVirtualThreadsRunToTheirEnd(Jdk jdk) {
+  void aHundredThousandVirtualThreadsLeaveNoHeap(Jdk jdk) {
+    long bare = heap(ForkedJvm.on(jdk).flags("-Xmx1g").run(VirtualThreads.class, "100000"));
     try (Running program =
         ForkedJvm.on(jdk).flags("-Xmx1g").agent("port=0").start(VirtualThreads.class, "100000")) {
       program.awaitOut("started 100000");
       program.awaitOut("submitted 100000");
       assertNoErrors(program);
       assertThat(program.err()).noneMatch(line -> line.contains("WARNING"));
+      assertThat(heap(program.exit()) - bare).isLessThan(12L << 20);
     }
   }
 
@@ -46,9 +48,11 @@ class HealthTest {
   }
 
   private static long heap(Exit exit) {
-    String line = exit.out().get(exit.out().size() - 1);
-    assertThat(line).startsWith("heap ");
-    return Long.parseLong(line.substring("heap ".length()));
+    return exit.out().stream()
+        .filter(line -> line.startsWith("heap "))
+        .mapToLong(line -> Long.parseLong(line.substring("heap ".length())))
+        .findFirst()
+        .orElseThrow();
   }
 
   static void assertNoErrors(Running program) {

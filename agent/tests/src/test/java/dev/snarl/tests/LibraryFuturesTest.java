@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.tests.programs.KafkaSends;
 import dev.snarl.tests.programs.LibraryFutures;
+import dev.snarl.tests.programs.VertxWaits;
 import java.time.Duration;
 import java.util.List;
 import org.apache.commons.logging.LogFactory;
@@ -60,7 +61,7 @@ class LibraryFuturesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"3.4.1, 17", "4.1.0, 17", "4.1.0, 25"})
+  @CsvSource({"3.4.1, 17", "4.1.0, 17", "4.3.0, 25"})
   void aWaitForKafkaHasItsLineAndKind(String kafka, int jdk) {
     try (Running program =
         ForkedJvm.on(Jdk.of(jdk))
@@ -76,6 +77,28 @@ class LibraryFuturesTest {
                 () -> counted(program, "KafkaSends." + method, "kafka-send") ? "counted" : null);
       }
       assertThat(blocked(program)).noneMatch(line -> line.contains(".finished("));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5.0.5, 17", "5.2.0, 25"})
+  void aWaitForVertxHasItsLineAndKind(String vertx, int jdk) {
+    try (Running program =
+        ForkedJvm.on(Jdk.of(jdk))
+            .agent("port=0")
+            .with("vertx-core-" + vertx, "vertx-core-logging-" + vertx)
+            .with("netty-common-4.2.7.Final", "netty-transport-4.2.7.Final")
+            .with("netty-buffer-4.2.7.Final", "netty-resolver-4.2.7.Final")
+            .jarsOf(LoggerFactory.class)
+            .start(VertxWaits.class)) {
+      program.awaitOut("waited");
+      for (String method : List.of("main", "timed")) {
+        Deadline.in(Duration.ofSeconds(20))
+            .until(
+                () -> method + " in\n" + blocked(program) + program.err(),
+                () -> counted(program, "VertxWaits." + method, "vertx-future") ? "counted" : null);
+      }
+      assertThat(program.err()).noneMatch(line -> line.contains("vertx"));
     }
   }
 

@@ -44,7 +44,7 @@ public final class ShortLives {
   }
 
   /** The smallest of a few readings: collections of weak references take more than one round. */
-  private static long leastHeap() throws InterruptedException {
+  static long leastHeap() throws InterruptedException {
     long least = Long.MAX_VALUE;
     for (int i = 0; i < 8; i++) {
       System.gc();

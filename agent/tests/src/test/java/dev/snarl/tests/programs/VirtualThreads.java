@@ -45,6 +45,9 @@ public final class VirtualThreads {
     }
     System.out.println("submitted " + sum);
     executor.shutdown();
+    threads.clear();
+    results.clear();
+    System.out.println("heap " + ShortLives.leastHeap());
     Hello.awaitEnd();
   }
 

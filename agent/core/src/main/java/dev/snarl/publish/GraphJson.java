@@ -22,7 +22,7 @@ import java.util.Set;
  * cannot grow, so that a cycle through a pool is one that no free worker breaks. Linear in waits
  * and threads; cycles are bounded.
  */
-final class WaitGraph {
+final class GraphJson {
   private static final double NANOS = 1e9;
 
   private record Edge(String from, String to, String kind, String task, Wait cause) {}
@@ -32,7 +32,7 @@ final class WaitGraph {
   private final List<Edge> edges = new ArrayList<>();
   private final Map<String, Set<String>> next = new LinkedHashMap<>();
 
-  WaitGraph(Snapshot snapshot) {
+  GraphJson(Snapshot snapshot) {
     Map<Long, Pool> known = new HashMap<>();
     snapshot.pools().forEach(pool -> known.put(pool.id(), pool));
     for (Wait wait : snapshot.waits()) {

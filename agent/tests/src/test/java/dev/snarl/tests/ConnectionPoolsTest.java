@@ -1,0 +1,118 @@
+package dev.snarl.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import dev.snarl.tests.programs.ConnectionPools;
+import dev.snarl.tests.programs.TomcatServer;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Pools of connections of real libraries, exhausted by real threads, and their twins. */
+class ConnectionPoolsTest {
+  private static final String[] COMMON = {
+    "h2-2.3.232", "slf4j-api-2.0.17", "commons-logging-1.3.4", "tomcat-juli-10.1.48"
+  };
+
+  @ParameterizedTest
+  @CsvSource({
+    "hikari, HikariPool-1, HikariCP-3.4.5, 17",
+    "hikari, HikariPool-1, HikariCP-4.0.3, 17",
+    "hikari, HikariPool-1, HikariCP-5.1.0, 17",
+    "hikari, HikariPool-1, HikariCP-6.3.3, 21",
+    "hikari, HikariPool-1, HikariCP-7.0.2, 25",
+    "dbcp, DBCP2, commons-dbcp2-2.7.0 commons-pool2-2.7.0, 17",
+    "dbcp, DBCP2, commons-dbcp2-2.13.0 commons-pool2-2.12.1, 25",
+    "tomcat, Tomcat JDBC, tomcat-jdbc-9.0.58, 17",
+    "tomcat, Tomcat JDBC, tomcat-jdbc-11.0.13, 25"
+  })
+  void anExhaustedPoolIsNamedWithWhoWaitsAndWhoHolds(
+      String library, String name, String jars, int jdk) {
+    try (Running many = start(library, "5", jars, jdk);
+        Running few = start(library, "1", jars, jdk)) {
+      JsonObject finding =
+          Json.await(many, "/api/findings", "rule", "connection-pool-exhausted", f -> held(f) > 0);
+      assertThat(finding.get("site").getAsString())
+          .startsWith("dev.snarl.tests.programs.ConnectionPools.orders(ConnectionPools.java:");
+      assertThat(finding.get("title").getAsString()).startsWith(name + " (").contains("got none");
+      JsonObject evidence = finding.getAsJsonObject("evidence");
+      assertThat(evidence.get("active").getAsInt()).isEqualTo(2);
+      assertThat(evidence.get("max").getAsInt()).isEqualTo(2);
+      assertThat(evidence.getAsJsonArray("heldAt").get(0).getAsString())
+          .startsWith("java.lang.Thread.sleep at ")
+          .contains("ConnectionPools.think(");
+      JsonObject pool = pool(many, "pending", 3);
+      assertThat(pool.get("name").getAsString()).isEqualTo(name);
+      assertThat(pool.get("timeouts").getAsInt()).isPositive();
+      assertThat(many.get("/metrics"))
+          .contains(
+              "snarl_connection_pool_pending_threads{application=\"ConnectionPools\",pool=\""
+                  + name);
+
+      JsonObject fine = pool(few, "active", 1);
+      assertThat(fine.get("timeouts").getAsInt()).isZero();
+      assertThat(few.get("/api/findings")).doesNotContain("connection-pool-exhausted");
+      assertThat(few.exit().code()).isZero();
+      Exit exit = many.exit();
+      assertThat(exit.err()).noneMatch(line -> line.contains("error of its own"));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"hikari, HikariCP-5.1.0", "tomcat, tomcat-jdbc-11.0.13"})
+  void aPoolThatWasThereBeforeTheAgentIsFound(String library, String jar) {
+    try (Running program =
+        ForkedJvm.on(Jdk.of(17)).with(jar).with(COMMON).start(ConnectionPools.class, library, "5")) {
+      program.awaitOut("running");
+      Exit attach =
+          ForkedJvm.on(Jdk.of(17)).command("attach", Long.toString(program.pid()), "port=0");
+      assertThat(attach.code()).as("exit code of attach: %s", attach).isZero();
+      assertThat(pool(program, "pending", 3).get("active").getAsInt()).isEqualTo(2);
+      Json.await(program, "/api/findings", "rule", "connection-pool-exhausted", f -> true);
+    }
+  }
+
+  private static int held(JsonObject finding) {
+    JsonObject evidence = finding.getAsJsonObject("evidence");
+    return evidence.has("heldAt") ? evidence.getAsJsonArray("heldAt").size() : 0;
+  }
+
+  private static JsonObject pool(Running program, String field, int value) {
+    return Json.await(
+        program, "/api/host", "connectionPools", p -> p.get(field).getAsInt() == value);
+  }
+
+  private static Running start(String library, String threads, String jars, int jdk) {
+    Running program =
+        ForkedJvm.on(Jdk.of(jdk))
+            .agent("port=0")
+            .with(jars.split(" ", -1))
+            .with(COMMON)
+            .start(ConnectionPools.class, library, threads);
+    program.awaitOut("running");
+    return program;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "tomcat-embed-core-9.0.111, 17",
+    "tomcat-embed-core-10.1.48, 17",
+    "tomcat-embed-core-11.0.13, 25"
+  })
+  void aConnectorOfTomcatIsReadWithItsLimits(String jar, int jdk) {
+    try (Running program =
+        ForkedJvm.on(Jdk.of(jdk)).agent("port=0").with(jar).start(TomcatServer.class)) {
+      program.awaitOut("running");
+      JsonObject connector =
+          Json.await(program, "/api/host", "connectors", c -> c.get("connections").getAsInt() >= 1);
+      assertThat(connector.get("name").getAsString()).contains("nio-");
+      assertThat(connector.get("port").getAsInt()).isPositive();
+      assertThat(connector.get("acceptCount").getAsInt()).isEqualTo(33);
+      assertThat(connector.get("maxConnections").getAsInt()).isEqualTo(44);
+      assertThat(connector.get("maxThreads").getAsInt()).isEqualTo(11);
+      assertThat(List.of(program.get("/metrics").split("\n", -1)))
+          .anyMatch(line -> line.startsWith("tomcat_connections_current_connections{"));
+    }
+  }
+}

@@ -5,6 +5,7 @@ import dev.snarl.snapshot.Connector;
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.Host.CpuQuota;
 import dev.snarl.snapshot.Host.Network;
+import dev.snarl.snapshot.Host.ThreadLimit;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.text.Figures;
 import java.util.List;
@@ -29,6 +30,13 @@ final class HostSuspicions {
               "docs/findings/fd-limit.md",
               List.of("fd-limit"),
               HostSuspicions::descriptors),
+          new Suspicion(
+              "thread-limit",
+              "the process may start no more threads",
+              "ulimit -u, pids.max of the control group",
+              "docs/findings/thread-limit.md",
+              List.of("thread-limit"),
+              HostSuspicions::threads),
           new Suspicion(
               "accept-queue",
               "connections are not accepted in time",
@@ -90,6 +98,26 @@ final class HostSuspicions {
                 Figures.number(files.open()),
                 Figures.number(files.limit()),
                 Figures.percent(files.share())));
+  }
+
+  private static Opinion threads(Facts facts) {
+    ThreadLimit nearest = null;
+    for (ThreadLimit limit : now(facts).threadLimits()) {
+      if (nearest == null || limit.share() > nearest.share()) {
+        nearest = Double.isNaN(limit.share()) ? nearest : limit;
+      }
+    }
+    if (nearest == null) {
+      return Opinion.notSeen("no limit of threads could be read");
+    }
+    return Opinion.now(
+        Opinion.between(nearest.share(), ROOMY, FULL),
+        "%s of %s of %s (%s)"
+            .formatted(
+                Figures.number(nearest.used()),
+                Figures.plural(nearest.limit(), "thread"),
+                nearest.scope(),
+                Figures.percent(nearest.share())));
   }
 
   private static Opinion accepting(Facts facts) {

@@ -63,7 +63,10 @@ class ConnectionPoolsTest {
   @CsvSource({"hikari, HikariCP-5.1.0", "tomcat, tomcat-jdbc-11.0.13"})
   void aPoolThatWasThereBeforeTheAgentIsFound(String library, String jar) {
     try (Running program =
-        ForkedJvm.on(Jdk.of(17)).with(jar).with(COMMON).start(ConnectionPools.class, library, "5")) {
+        ForkedJvm.on(Jdk.of(17))
+            .with(jar)
+            .with(COMMON)
+            .start(ConnectionPools.class, library, "5")) {
       program.awaitOut("running");
       Exit attach =
           ForkedJvm.on(Jdk.of(17)).command("attach", Long.toString(program.pid()), "port=0");

@@ -48,13 +48,28 @@ record FrontProxy(@Nullable ErrorLog log, @Nullable Configuration configuration)
     }
   }
 
-  /** Rewrites the verdict of that one hypothesis; leaves the others alone. */
-  void decide(JsonObject hypothesis, LocalDateTime now) {
+  /** Fewer connections than this part of what one worker can hold are far from its limit. */
+  private static final double FAR = 0.8;
+
+  /** A younger agent has not seen how many connections there are. */
+  private static final double ENOUGH_SECONDS = 8;
+
+  /**
+   * Rewrites the verdict of that one hypothesis.
+   *
+   * @param connections most connections to the JVM in the last minute, NaN where not known
+   * @param seconds for how long it was looked
+   */
+  void decide(JsonObject hypothesis, double connections, double seconds, LocalDateTime now) {
     if (log == null && configuration == null) {
       return;
     }
     List<String> parts = new ArrayList<>();
     Answer answer = log == null ? Answer.NOT_SEEN : judge(log, now, parts);
+    // nginx may drop waiting connections without a line, so that a clean log alone refutes nothing.
+    if (answer == Answer.FALSE && !(seconds >= ENOUGH_SECONDS && far(connections))) {
+      answer = Answer.NOT_SEEN;
+    }
     if (configuration != null) {
       parts.add(limits(configuration));
     }
@@ -64,6 +79,10 @@ record FrontProxy(@Nullable ErrorLog log, @Nullable Configuration configuration)
     if (answer == Answer.TRUE) {
       hypothesis.addProperty("look", "worker_connections and worker_rlimit_nofile in nginx.conf");
     }
+  }
+
+  private boolean far(double connections) {
+    return configuration != null && connections < FAR * configuration.connections() / 2;
   }
 
   private static Answer judge(ErrorLog log, LocalDateTime now, List<String> parts) {

@@ -18,12 +18,15 @@ class FrontProxyTest {
   @SuppressWarnings("NullAway") // JUnit sets it.
   Path folder;
 
+  private double connections = 12;
+
   private JsonObject decided(String log) throws IOException, Failure {
     JsonObject hypothesis = new JsonObject();
     hypothesis.addProperty("verdict", "not seen");
     hypothesis.addProperty("number", "300 to 360 connections to port 8080");
     Path file = Files.writeString(folder.resolve("error.log"), log);
-    FrontProxy.read(file, null).decide(hypothesis, NOW);
+    Path conf = Files.writeString(folder.resolve("nginx.conf"), "worker_connections 768;");
+    FrontProxy.read(file, conf).decide(hypothesis, connections, 60, NOW);
     return hypothesis;
   }
 
@@ -35,6 +38,7 @@ class FrontProxyTest {
     assertThat(Json.text(judged, "number"))
         .isEqualTo(
             "1 line \"768 worker_connections are not enough\", last 2026-11-21T03:00:02;"
+                + " nginx.conf: 1 worker × 768 connections, so at most 384 requests at once;"
                 + " 300 to 360 connections to port 8080");
     assertThat(Json.text(judged, "look")).contains("worker_connections");
   }
@@ -54,6 +58,18 @@ class FrontProxyTest {
         decided("2026/11/21 03:00:03 [error] 31#31: *4 upstream timed out (110: ...) while\n");
     assertThat(Json.text(slow, "verdict")).isEqualTo("false");
     assertThat(Json.text(slow, "number")).contains("1 line of a slow or absent upstream");
+  }
+
+  @Test
+  void aCleanLogRefutesNothingWhileConnectionsAreNearTheLimitOrNotKnown()
+      throws IOException, Failure {
+    connections = 384;
+    assertThat(Json.text(decided(""), "verdict")).isEqualTo("not seen");
+    connections = Double.NaN;
+    assertThat(Json.text(decided(""), "verdict")).isEqualTo("not seen");
+    JsonObject hypothesis = new JsonObject();
+    FrontProxy.read(folder.resolve("error.log"), null).decide(hypothesis, 12, 60, NOW);
+    assertThat(Json.text(hypothesis, "verdict")).isEqualTo("not seen");
   }
 
   @Test

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 final class SlowLook implements Runnable {
 
   private static final long EVERY = 10_000_000_000L;
-  private static final long PART = 250_000_000L;
+  private static final long PART = 500_000_000L;
   private static final int COST_OF = 100;
 
   /** What a look found, and how long it took. */

@@ -54,6 +54,11 @@ public final class HostReader implements AutoCloseable {
     ownPort = port;
   }
 
+  /** CPU time that the thread for what is dear has taken. */
+  public long cpuNanos() {
+    return slow.cpuNanos();
+  }
+
   /** The latest; at most two seconds old, but for what is dear. */
   public Host read() {
     long now = System.nanoTime();

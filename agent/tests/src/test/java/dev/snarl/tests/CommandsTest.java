@@ -65,8 +65,7 @@ class CommandsTest {
           .anyMatch(line -> line.equals("No pool has done enough to be sized."));
       assertThat(snarl("list").out())
           .anyMatch(
-              line ->
-                  line.contains(" " + program.pid() + " ") && line.contains("snarl: ready in"));
+              line -> line.contains(" " + program.pid() + " ") && line.contains("snarl: ready in"));
     }
   }
 

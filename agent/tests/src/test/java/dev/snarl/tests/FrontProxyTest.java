@@ -91,8 +91,7 @@ class FrontProxyTest {
                 .start())) {
       visit(nginx, front);
       return ForkedJvm.on(Jdk.of(17))
-          .command(
-              "doctor", agent, "--nginx-log", log.toString(), "--nginx-conf", conf.toString());
+          .command("doctor", agent, "--nginx-log", log.toString(), "--nginx-conf", conf.toString());
     }
   }
 

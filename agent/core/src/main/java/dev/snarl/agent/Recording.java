@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Recording implements AutoCloseable {
 
-  private static final long PATIENCE = 20_000_000_000L;
+  /** The property lets a test wait for less. */
+  private static final long PATIENCE =
+      Long.getLong("dev.snarl.jfr.patience.millis", 20_000) * 1_000_000;
 
   /** A profile is made anew so often; the snapshots between share it. */
   private static final long FRESH = 2_000_000_000L;

@@ -9,10 +9,13 @@ import dev.snarl.tests.programs.Hello;
 import dev.snarl.tests.programs.LateRecording;
 import dev.snarl.tests.programs.Recorded;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -124,7 +127,7 @@ class FlightRecorderTest {
       Process process =
           new ProcessBuilder(jcmd.toString(), Long.toString(program.pid()), "GC.class_histogram")
               .start();
-      String text = new String(process.getInputStream().readAllBytes());
+      String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return String.join(
           "\n",
           text.lines().filter(line -> line.matches(".* dev\\.snarl\\.(agent|jfr)\\..*")).toList());
@@ -241,12 +244,20 @@ class FlightRecorderTest {
   /** Which events it holds, how short they may be, and all settings that were in force. */
   private static Set<String> content(Path file) throws IOException {
     Set<String> content = new TreeSet<>();
+    Map<Long, String> names = new HashMap<>();
+    try (RecordingFile recording = new RecordingFile(file)) {
+      recording.readEventTypes().forEach(type -> names.put(type.getId(), type.getName()));
+    }
     for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
       String type = event.getEventType().getName();
       content.add(type);
       if (type.equals("jdk.ActiveSetting")) {
         content.add(
-            event.getLong("id") + "#" + event.getString("name") + "=" + event.getString("value"));
+            names.get(event.getLong("id"))
+                + "#"
+                + event.getString("name")
+                + "="
+                + event.getString("value"));
       } else if (event.getDuration().toMillis() < 50) {
         content.add(type + " of less than 50 ms");
       }

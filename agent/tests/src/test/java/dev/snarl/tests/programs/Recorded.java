@@ -32,6 +32,7 @@ public final class Recorded {
       Hello.awaitEnd();
       ended = true;
     }
+    System.out.println("last " + garbage.length);
   }
 
   private static void start(String name, Runnable work) {

@@ -1,7 +1,7 @@
 /*
  * claim: a burst of callers every few seconds waits for a connection, and gets one
  * twin of: connection-pool-exhausted
- * libraries: com.zaxxer:HikariCP:5.1.0 com.h2database:h2:2.3.232 org.slf4j:slf4j-nop:2.0.17
+ * libraries: com.zaxxer:HikariCP:5.1.0 com.h2database:h2:2.3.232 org.slf4j:slf4j-nop:1.7.36
  */
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;

@@ -1,6 +1,6 @@
 /*
  * claim: two connections for four threads, each of which keeps one while it calls out
- * libraries: com.zaxxer:HikariCP:5.1.0 com.h2database:h2:2.3.232 org.slf4j:slf4j-nop:2.0.17
+ * libraries: com.zaxxer:HikariCP:5.1.0 com.h2database:h2:2.3.232 org.slf4j:slf4j-nop:1.7.36
  * expect: connection-pool-exhausted warning at WAITS
  */
 import com.zaxxer.hikari.HikariConfig;

@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Recording implements AutoCloseable {
 
-  private static final long PATIENCE = 20_000_000_000L;
+  /** The property lets a test wait for less. */
+  private static final long PATIENCE =
+      Long.getLong("dev.snarl.jfr.patience.millis", 20_000) * 1_000_000;
 
   /** A profile is made anew so often; the snapshots between share it. */
   private static final long FRESH = 2_000_000_000L;
@@ -27,10 +29,11 @@ final class Recording implements AutoCloseable {
   private final Settings settings;
   private final Observer observer;
   private final Instrumentation instrumentation;
-  private final long begin = System.nanoTime();
+  private final long since = System.nanoTime();
   private boolean tried;
   private boolean closed;
   private @Nullable EventStream stream;
+  private @Nullable AgentThread thread;
   private volatile @Nullable String reason;
   private @Nullable Profile latest;
   private long latestAt;
@@ -50,7 +53,7 @@ final class Recording implements AutoCloseable {
       String obstacle = Obstacle.look(settings.jfr().equals("auto"));
       reason = obstacle == null ? "starting" : obstacle;
       if (obstacle == null) {
-        new AgentThread(this::start, "snarl-jfr").start();
+        begin(new AgentThread(this::start, "snarl-jfr"));
       } else {
         Say.line("the flight recorder stays off, " + obstacle + "; profiles and pins are not seen");
       }
@@ -65,10 +68,17 @@ final class Recording implements AutoCloseable {
     }
   }
 
+  private synchronized void begin(AgentThread fresh) {
+    if (!closed) {
+      thread = fresh;
+      fresh.start();
+    }
+  }
+
   private boolean wanted(long now) {
     return switch (settings.jfr()) {
       case "on" -> true;
-      case "auto" -> now - begin > PATIENCE || observer.virtualThreads();
+      case "auto" -> now - since > PATIENCE || observer.virtualThreads();
       default -> false;
     };
   }
@@ -136,11 +146,23 @@ final class Recording implements AutoCloseable {
     return closed;
   }
 
+  /** Ends the stream, and waits up to 5 s for its thread. */
   @Override
-  public synchronized void close() {
-    closed = true;
-    if (stream != null) {
-      stream.close();
+  public void close() {
+    AgentThread running;
+    synchronized (this) {
+      closed = true;
+      running = thread;
+      if (stream != null) {
+        stream.close();
+      }
+    }
+    if (running != null) {
+      try {
+        running.join(5_000);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

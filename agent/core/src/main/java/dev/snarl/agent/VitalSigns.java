@@ -41,6 +41,7 @@ final class VitalSigns implements AutoCloseable {
       reader.leaveOut(ownPort);
       host = reader;
     }
+    observer.helped(reader.cpuNanos());
     return reader.read().with(observer.connectionPools(), observer.connectors());
   }
 

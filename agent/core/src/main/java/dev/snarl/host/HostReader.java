@@ -4,6 +4,7 @@ import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.Host.Cgroup;
 import dev.snarl.snapshot.Host.Children;
 import dev.snarl.snapshot.Host.Cpu;
+import dev.snarl.snapshot.Host.Listener;
 import dev.snarl.snapshot.Host.Network;
 import dev.snarl.snapshot.Host.OpenFiles;
 import dev.snarl.snapshot.Host.ThreadLimit;
@@ -33,6 +34,7 @@ public final class HostReader implements AutoCloseable {
   private long readAt;
   private boolean read;
   private int ownPort = -1;
+  private long drops = -1;
 
   /** Of this machine; the factory makes the thread for what is dear. */
   public HostReader(ThreadFactory threads) {
@@ -50,6 +52,11 @@ public final class HostReader implements AutoCloseable {
   /** The agent's own port, which is none of the application's listeners. */
   public void leaveOut(int port) {
     ownPort = port;
+  }
+
+  /** CPU time that the thread for what is dear has taken. */
+  public long cpuNanos() {
+    return slow.cpuNanos();
   }
 
   /** The latest; at most two seconds old, but for what is dear. */
@@ -96,8 +103,7 @@ public final class HostReader implements AutoCloseable {
             listen.overflows(),
             listen.drops(),
             network.othersListening(),
-            AcceptQueues.now(
-                root, network.listeners().stream().filter(l -> l.port() != ownPort).toList()),
+            listeners(network, listen),
             network.peers(),
             network.own(),
             network.complete()),
@@ -105,6 +111,15 @@ public final class HostReader implements AutoCloseable {
             found.processes().children(), found.processes().ended(), found.files().pipes()),
         List.of(),
         List.of());
+  }
+
+  /** While connections are dropped, which queues are long is looked at again. */
+  private List<Listener> listeners(Network network, ListenCounters listen) {
+    List<Listener> ours =
+        network.listeners().stream().filter(listener -> listener.port() != ownPort).toList();
+    boolean dropping = drops >= 0 && listen.drops() > drops;
+    drops = listen.drops();
+    return dropping ? AcceptQueues.now(root, ours) : ours;
   }
 
   /** Ends the thread; waits for it up to a second. */

@@ -1,6 +1,8 @@
 package dev.snarl.host;
 
 import dev.snarl.snapshot.Host.Network;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 
 /**
@@ -11,7 +13,7 @@ import java.nio.file.Path;
 final class SlowLook implements Runnable {
 
   private static final long EVERY = 10_000_000_000L;
-  private static final long PART = 250_000_000L;
+  private static final long PART = 500_000_000L;
   private static final int COST_OF = 100;
 
   /** What a look found, and how long it took. */
@@ -23,6 +25,7 @@ final class SlowLook implements Runnable {
   private final Root root;
   private volatile Found found = Found.NOTHING;
   private volatile boolean closed;
+  private volatile long cpuNanos;
 
   SlowLook(Path root) {
     this.root = new Root(root);
@@ -30,6 +33,11 @@ final class SlowLook implements Runnable {
 
   Found found() {
     return found;
+  }
+
+  /** CPU time of the thread so far. */
+  long cpuNanos() {
+    return cpuNanos;
   }
 
   void look() {
@@ -45,6 +53,7 @@ final class SlowLook implements Runnable {
     try {
       while (!closed) {
         look();
+        cpuNanos = ownCpuNanos();
         long pause = Math.max(EVERY, found.nanos() * COST_OF);
         long until = System.nanoTime() + pause;
         for (long left = pause; !closed && left > 0; left = until - System.nanoTime()) {
@@ -53,6 +62,16 @@ final class SlowLook implements Runnable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** 0 where this JVM cannot tell. */
+  private static long ownCpuNanos() {
+    try {
+      ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+      return bean.isCurrentThreadCpuTimeSupported() ? bean.getCurrentThreadCpuTime() : 0;
+    } catch (LinkageError | UnsupportedOperationException e) {
+      return 0;
     }
   }
 

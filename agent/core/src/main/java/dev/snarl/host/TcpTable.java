@@ -6,6 +6,7 @@ import dev.snarl.snapshot.Host.Peer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +28,9 @@ final class TcpTable {
   private static final int MOST_PEERS = 2_000;
   private static final int PEERS_SHOWN = 20;
   private static final String OTHER = "other";
+
+  /** So many sockets of nobody lead to one address because connections to it come and go. */
+  private static final int CHURN = 10;
 
   private final @Nullable Set<Long> own;
   private final long deadline;
@@ -134,9 +138,20 @@ final class TcpTable {
         complete);
   }
 
+  /** Whether it is an address of ours, and no port of a client that somebody else has served. */
+  private static boolean ours(long[] states) {
+    long all = Arrays.stream(states).sum();
+    return all > states[TcpState.TIME_WAIT] || all >= CHURN;
+  }
+
   private List<Peer> shown() {
     List<Peer> all = new ArrayList<>();
-    peers.forEach((group, states) -> all.add(new Peer(group, TcpState.named(states))));
+    peers.forEach(
+        (group, states) -> {
+          if (ours(states)) {
+            all.add(new Peer(group, TcpState.named(states)));
+          }
+        });
     all.sort(
         Comparator.comparing((Peer peer) -> peer.group().equals(OTHER))
             .thenComparing(Comparator.comparingLong(Peer::connections).reversed())

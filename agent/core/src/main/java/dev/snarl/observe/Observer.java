@@ -45,6 +45,7 @@ public final class Observer {
   private Resolver resolver;
   private Threads threads;
   private long lastTick;
+  private long helperNanos;
 
   public Observer(List<String> application, @Nullable Instrumentation instrumentation) {
     this.recorder = new Recorder(new Frames(application));
@@ -263,6 +264,11 @@ public final class Observer {
 
   // ---- records ----
 
+  /** CPU time, cumulative, of a thread that reads for the observer. */
+  public void helped(long nanos) {
+    helperNanos = nanos;
+  }
+
   /** Pools of connections, as they are now. */
   public List<ConnectionPool> connectionPools() {
     return recorder.resources.connectionPools(System.nanoTime());
@@ -332,6 +338,6 @@ public final class Observer {
     dropped.put("executors", recorder.executorsDropped.get());
     dropped.put("pinned", pins.dropped());
     dropped.put("coroutines", recorder.detached.dropped());
-    return new Snapshot.Health(errors, dropped, Machine.agentCpuNanos());
+    return new Snapshot.Health(errors, dropped, Machine.agentCpuNanos() + helperNanos);
   }
 }

@@ -113,7 +113,8 @@ class HostReaderTest {
                 + row("0100007F:9C40", "0700000A:1538", "01", 0, 21)
                 + row("0100007F:9C41", "0700000A:1538", "08", 0, 22)
                 + row("0100007F:9C42", "0700000A:1538", "01", 0, 77)
-                + row("0100007F:9C43", "0700000A:01BB", "06", 0, 0));
+                + row("0100007F:9C43", "0700000A:01BB", "06", 0, 0).repeat(12)
+                + row("0100007F:9C43", "0100007F:C001", "06", 0, 0));
     Network network = tcp(Set.of(11L, 12L, 13L, 21L, 22L));
     assertThat(network.listeners())
         .containsExactly(
@@ -122,8 +123,8 @@ class HostReaderTest {
     assertThat(network.othersListening()).isEqualTo(1);
     assertThat(network.peers())
         .containsExactly(
-            new Peer("10.0.0.7:5432", Map.of("established", 1L, "close-wait", 1L)),
-            new Peer("10.0.0.7:443", Map.of("time-wait", 1L)));
+            new Peer("10.0.0.7:443", Map.of("time-wait", 12L)),
+            new Peer("10.0.0.7:5432", Map.of("established", 1L, "close-wait", 1L)));
     assertThat(network.own()).isTrue();
     assertThat(network.complete()).isTrue();
   }

@@ -7,7 +7,6 @@ import dev.snarl.snapshot.Coroutines;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.LibraryUse;
-import dev.snarl.snapshot.Memory;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
@@ -69,7 +68,7 @@ public final class Sample {
         new Snapshot.Environment(17, 2, 1, 1L << 30, 1L << 20),
         List.of(),
         LibraryUse.NONE,
-        new Vitals(Memory.NONE, SampleHost.HOST, SampleProfile.profile()));
+        new Vitals(SampleMemory.memory(), SampleHost.HOST, SampleProfile.profile()));
   }
 
   public static Pool pool(long id, String name) {

@@ -77,11 +77,7 @@ final class Doctor implements Callable<Integer> {
     List<Moment> moments = moments(hypotheses);
     for (JsonObject hypothesis : judged) {
       if (Json.text(hypothesis, "id").equals(FrontProxy.ID)) {
-        proxy.decide(
-            hypothesis,
-            most(moments),
-            moments.isEmpty() ? 0 : moments.get(0).age(),
-            LocalDateTime.now(ZoneId.systemDefault()));
+        proxy.decide(hypothesis, LocalDateTime.now(ZoneId.systemDefault()));
       }
     }
     List<Change> changes = Change.between(moments, from);
@@ -121,15 +117,6 @@ final class Doctor implements Callable<Integer> {
     return any && (worst == null || worst.compareTo(Severity.WARNING) < 0)
         ? Severity.WARNING
         : worst;
-  }
-
-  /** Most connections to the JVM, NaN where not known. */
-  private static double most(List<Moment> moments) {
-    return moments.stream()
-        .mapToDouble(each -> each.values().getOrDefault(Measure.CONNECTIONS, Double.NaN))
-        .filter(value -> !Double.isNaN(value))
-        .max()
-        .orElse(Double.NaN);
   }
 
   private static List<Moment> moments(JsonObject answer) {

@@ -48,27 +48,17 @@ record FrontProxy(@Nullable ErrorLog log, @Nullable Configuration configuration)
     }
   }
 
-  /** Fewer connections than this part of what one worker can hold are far from its limit. */
-  private static final double FAR = 0.8;
-
-  /** A younger agent has not seen how many connections there are. */
-  private static final double ENOUGH_SECONDS = 8;
-
-  /**
-   * Rewrites the verdict of that one hypothesis.
-   *
-   * @param connections most connections to the JVM in the last minute, NaN where not known
-   * @param seconds for how long it was looked
-   */
-  void decide(JsonObject hypothesis, double connections, double seconds, LocalDateTime now) {
+  /** Rewrites the verdict of that one hypothesis; leaves the others alone. */
+  void decide(JsonObject hypothesis, LocalDateTime now) {
     if (log == null && configuration == null) {
       return;
     }
     List<String> parts = new ArrayList<>();
     Answer answer = log == null ? Answer.NOT_SEEN : judge(log, now, parts);
-    // nginx may drop waiting connections without a line, so that a clean log alone refutes nothing.
-    if (answer == Answer.FALSE && !(seconds >= ENOUGH_SECONDS && far(connections))) {
+    // Below that level nginx drops waiting connections without a line: a clean log refutes nothing.
+    if (answer == Answer.FALSE && (configuration == null || !configuration.warns())) {
       answer = Answer.NOT_SEEN;
+      parts.add("without error_log … warn, nginx drops waiting connections and does not say so");
     }
     if (configuration != null) {
       parts.add(limits(configuration));
@@ -79,10 +69,6 @@ record FrontProxy(@Nullable ErrorLog log, @Nullable Configuration configuration)
     if (answer == Answer.TRUE) {
       hypothesis.addProperty("look", "worker_connections and worker_rlimit_nofile in nginx.conf");
     }
-  }
-
-  private boolean far(double connections) {
-    return configuration != null && connections < FAR * configuration.connections() / 2;
   }
 
   private static Answer judge(ErrorLog log, LocalDateTime now, List<String> parts) {

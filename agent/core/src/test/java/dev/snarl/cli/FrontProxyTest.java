@@ -18,15 +18,15 @@ class FrontProxyTest {
   @SuppressWarnings("NullAway") // JUnit sets it.
   Path folder;
 
-  private double connections = 12;
+  private String configuration = "error_log error.log warn; worker_connections 768;";
 
   private JsonObject decided(String log) throws IOException, Failure {
     JsonObject hypothesis = new JsonObject();
     hypothesis.addProperty("verdict", "not seen");
     hypothesis.addProperty("number", "300 to 360 connections to port 8080");
     Path file = Files.writeString(folder.resolve("error.log"), log);
-    Path conf = Files.writeString(folder.resolve("nginx.conf"), "worker_connections 768;");
-    FrontProxy.read(file, conf).decide(hypothesis, connections, 60, NOW);
+    Path conf = Files.writeString(folder.resolve("nginx.conf"), configuration);
+    FrontProxy.read(file, conf).decide(hypothesis, NOW);
     return hypothesis;
   }
 
@@ -61,15 +61,24 @@ class FrontProxyTest {
   }
 
   @Test
-  void aCleanLogRefutesNothingWhileConnectionsAreNearTheLimitOrNotKnown()
-      throws IOException, Failure {
-    connections = 384;
-    assertThat(Json.text(decided(""), "verdict")).isEqualTo("not seen");
-    connections = Double.NaN;
-    assertThat(Json.text(decided(""), "verdict")).isEqualTo("not seen");
+  void aCleanLogRefutesNothingWhereNginxWouldNotHaveWarned() throws IOException, Failure {
+    for (String level : new String[] {"", "error_log error.log;", "error_log error.log crit;"}) {
+      configuration = level + " worker_connections 768;";
+      assertThat(Json.text(decided(""), "verdict")).as(level).isEqualTo("not seen");
+    }
     JsonObject hypothesis = new JsonObject();
-    FrontProxy.read(folder.resolve("error.log"), null).decide(hypothesis, 12, 60, NOW);
+    FrontProxy.read(folder.resolve("error.log"), null).decide(hypothesis, NOW);
     assertThat(Json.text(hypothesis, "verdict")).isEqualTo("not seen");
+  }
+
+  /** As nginx 1.22 says it when it closes connections that wait. */
+  @Test
+  void aWarningThatConnectionsAreReusedProvesIt() throws IOException, Failure {
+    JsonObject judged =
+        decided(
+            "2026/11/21 03:00:02 [warn] 31#31: 768 worker_connections are not enough, reusing"
+                + " connections\n");
+    assertThat(Json.text(judged, "verdict")).isEqualTo("true");
   }
 
   @Test

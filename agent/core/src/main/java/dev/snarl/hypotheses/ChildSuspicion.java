@@ -36,6 +36,9 @@ final class ChildSuspicion {
                 Figures.number(now.alive()),
                 Figures.number(Math.max(0, now.ended())),
                 Figures.plural(now.pipes(), "end"));
+    if (looks.stream().noneMatch(each -> each.alive() > 0 || each.pipes() >= STREAMS)) {
+      return Opinion.notSeen("no child process was seen");
+    }
     if (looks.size() < ENOUGH_LOOKS || facts.seconds() < ENOUGH_SECONDS) {
       return Opinion.over(facts.seconds(), Answer.NOT_SEEN, number);
     }

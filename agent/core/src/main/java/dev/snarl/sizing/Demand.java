@@ -104,13 +104,22 @@ record Demand(
     first.activity().blockedIn().forEach(row -> before.put(row.site(), row.count()));
     for (SiteCount row : pool.activity().blockedIn()) {
       long seen = row.count() - before.getOrDefault(row.site(), 0L);
-      boolean forOthers =
-          row.site().startsWith("java.util.concurrent.")
-              && !row.site().startsWith("java.util.concurrent.locks.LockSupport.");
-      if (forOthers && samples > 0 && seen >= MOSTLY * samples) {
+      if (forOthers(row.site()) && samples > 0 && seen >= MOSTLY * samples) {
         return row.site();
       }
     }
     return null;
+  }
+
+  /**
+   * A wait that another thread ends. One for a queue is left out: it is mostly that of a worker
+   * that has just ended its task and waits for the next.
+   */
+  private static boolean forOthers(String blockedIn) {
+    String call = blockedIn.split(" at ", 2)[0];
+    return call.startsWith("java.util.concurrent.")
+        && !call.startsWith("java.util.concurrent.locks.LockSupport.")
+        && !call.endsWith("Queue.take")
+        && !call.endsWith("Queue.poll");
   }
 }

@@ -188,6 +188,7 @@ class HostHypothesesTest {
         .isEqualTo(Answer.FALSE);
     assertThat(answer("unclosed-processes", s -> children((long) s, 3 * (long) s)))
         .isEqualTo(Answer.FALSE);
+    assertThat(answer("unclosed-processes", s -> children(0, 1))).isEqualTo(Answer.NOT_SEEN);
     assertThat(answer("unclosed-processes", s -> Host.NONE)).isEqualTo(Answer.NOT_SEEN);
   }
 }

@@ -112,6 +112,22 @@ class PoolSizingTest {
   }
 
   @Test
+  void aWorkerThatHasJustEndedItsTaskDoesNotWaitForOthers() {
+    PoolSizing sizing =
+        sized(
+                second ->
+                    aPool(1)
+                        .completed((long) (100 * second))
+                        .activity(
+                            0,
+                            (long) (4 * second),
+                            "java.util.concurrent.LinkedBlockingQueue.poll at a.Q.poll(Q.java:1)")
+                        .timed(1_000, 0, 0.005))
+            .get(0);
+    assertThat(sizing.limit()).isEqualTo(Limit.NOTHING);
+  }
+
+  @Test
   void nothingIsSaidOfAPoolOfWhichNothingIsKnown() {
     assertThat(sized(second -> aPool(1).queued(3))).isEmpty();
     assertThat(sized(second -> aPool(1).completed((long) second).shutdown().timed(40, 0, 1)))

@@ -56,7 +56,7 @@ class FrontProxyTest {
   }
 
   /** Runs an nginx of its own on loopback, puts some load on it, and asks the doctor. */
-  private Exit doctorBehind(Path binary, int port, int connections, String agent, Duration load)
+  private Exit doctorBehind(Path binary, int port, int connections, String agent)
       throws IOException {
     Path prefix = Files.createDirectories(folder.resolve("nginx-" + connections));
     Path log = prefix.resolve("error.log");

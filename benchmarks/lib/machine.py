@@ -21,13 +21,13 @@ def java_home(version):
     return Path(answer.stdout.strip()) if answer.returncode == 0 else None
 
 
-def need_jars():
-    """Builds what is not there yet."""
+def need_jars(*needed):
+    """Builds what is not there yet; both jars unless some are named."""
     for jar, command in (
         (AGENT, ["mvn", "-B", "-q", "package", "-DskipTests"]),
         (BENCHMARKS, ["mvn", "-B", "-q", "-f", "benchmarks/pom.xml", "package"]),
     ):
-        if not jar.exists():
+        if jar in (needed or (AGENT, BENCHMARKS)) and not jar.exists():
             print(f"Building {jar.relative_to(ROOT)}", file=sys.stderr)
             subprocess.run(command, cwd=ROOT, check=True)
 

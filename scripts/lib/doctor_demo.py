@@ -1,8 +1,9 @@
 """Example E behind a real nginx: what the doctor says before and after the fix, with too few connections and enough.
 
-Called by scripts/demo --doctor, which has built everything. Some visitors are on slow lines: nginx holds a connection
-for each of them while their request comes in, as it did for the team. nginx is a process of our own on loopback, with
-its files in a folder of its own; the machine's service, if there is one, is left alone.
+Called by scripts/demo --doctor, which has built everything. The same nginx also stands in front of another
+application, which does not answer at the moment: each of its visitors holds two connections, one to the visitor and one
+to that application. nginx is a process of our own on loopback, with its files in a folder of its own; the machine's
+service, if there is one, is left alone.
 """
 
 import contextlib
@@ -20,17 +21,18 @@ import demo
 from jvm import Failed, Program, get, say
 
 LIMITS = (768, 4096)
-SLOW_LINES = 760
+ELSEWHERE = 380
 CONFIGURATION = """\
 daemon off; worker_processes 1; {user}
-pid nginx.pid; error_log error.log;
+pid nginx.pid; error_log error.log warn;
 events {{ worker_connections {connections}; }}
 http {{
   access_log off;
   client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
   server {{
     listen 127.0.0.1:{port} backlog=2048;
-    location / {{ proxy_pass {upstream}; proxy_read_timeout 20s; }}
+    location / {{ proxy_pass {upstream}; }}
+    location /elsewhere {{ proxy_pass http://127.0.0.1:{elsewhere}; proxy_read_timeout 900s; }}
   }}
 }}
 """
@@ -42,7 +44,7 @@ def free_port():
         return listener.getsockname()[1]
 
 
-def start_nginx(folder, connections, upstream):
+def start_nginx(folder, connections, upstream, elsewhere):
     """nginx in front of the service, in a folder of its own."""
     binary = shutil.which("nginx")
     if not binary:
@@ -52,7 +54,9 @@ def start_nginx(folder, connections, upstream):
     port = free_port()
     user = "user root;" if os.geteuid() == 0 else ""
     (folder / "nginx.conf").write_text(
-        CONFIGURATION.format(connections=connections, port=port, upstream=upstream, user=user)
+        CONFIGURATION.format(
+            connections=connections, port=port, upstream=upstream, elsewhere=elsewhere, user=user
+        )
     )
     command = [binary, "-p", f"{folder}/", "-c", folder / "nginx.conf", "-e", folder / "error.log"]
     nginx = Program("nginx", command, folder)
@@ -68,7 +72,7 @@ def start_nginx(folder, connections, upstream):
 
 
 class Visitors:
-    """Visitors that ask again and again, and others on slow lines, until it is left."""
+    """Visitors that ask again and again, and others who wait for the other application, until it is left."""
 
     def __init__(self, port, count):
         self.address = f"http://127.0.0.1:{port}"
@@ -77,7 +81,7 @@ class Visitors:
         self.answered = itertools.count()
         self.refused = itertools.count()
         self.threads = [threading.Thread(target=self.visit) for _ in range(count)]
-        self.slow = []
+        self.others = []
 
     def visit(self):
         for program in itertools.cycle(demo.PROGRAMS):
@@ -91,19 +95,18 @@ class Visitors:
                 self.ended.wait(0.2)
 
     def __enter__(self):
+        for _ in range(ELSEWHERE):
+            other = socket.create_connection(("127.0.0.1", self.port), 5)
+            other.sendall(b"GET /elsewhere HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            self.others.append(other)
         for thread in self.threads:
             thread.start()
-        for _ in range(SLOW_LINES):
-            with contextlib.suppress(OSError):
-                line = socket.create_connection(("127.0.0.1", self.port), 5)
-                line.sendall(b"POST /run/hello HTTP/1.1\r\nHost: localhost\r\nContent-")
-                self.slow.append(line)
         return self
 
     def __exit__(self, *failure):
         self.ended.set()
-        for line in self.slow:
-            line.close()
+        for other in self.others:
+            other.close()
         for thread in self.threads:
             thread.join()
 
@@ -148,12 +151,13 @@ def examine(options, profile):
     folder = options.out / f"doctor-{profile}-jdk{options.jdk}"
     service = demo.start_service(options, profile, folder)
     complaints = []
+    elsewhere = socket.create_server(("127.0.0.1", 0), backlog=1024)  # never accepts
     try:
         service.await_tomcat()
         demo.warm_up(service.address)
         for connections in LIMITS:
             front = folder / f"nginx-{connections}"
-            nginx, port = start_nginx(front, connections, service.address)
+            nginx, port = start_nginx(front, connections, service.address, elsewhere.getsockname()[1])
             try:
                 say(f"  nginx with worker_connections {connections}, {options.visitors} visitors for {options.seconds} s")
                 with Visitors(port, options.visitors) as visitors:
@@ -172,6 +176,7 @@ def examine(options, profile):
                         f"{verdicts.get(hypothesis)} and should be {verdict}"
                     )
     finally:
+        elsewhere.close()
         service.end()
     return complaints
 

@@ -10,6 +10,7 @@ import dev.snarl.hypotheses.Moment;
 import dev.snarl.rules.Severity;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -73,12 +74,13 @@ final class Doctor implements Callable<Integer> {
     JsonObject sizing = remote.get("api/sizing");
     JsonObject findings = remote.get("api/findings");
     List<JsonObject> judged = Json.items(hypotheses, "items");
+    List<Moment> moments = moments(hypotheses);
     for (JsonObject hypothesis : judged) {
       if (Json.text(hypothesis, "id").equals(FrontProxy.ID)) {
-        proxy.decide(hypothesis, LocalDateTime.now(java.time.ZoneId.systemDefault()));
+        proxy.decide(hypothesis, LocalDateTime.now(ZoneId.systemDefault()));
       }
     }
-    List<Change> changes = Change.between(moments(hypotheses), from);
+    List<Change> changes = Change.between(moments, from);
     if (json) {
       here.out().println(object(hypotheses, sizing, findings, changes));
     } else {

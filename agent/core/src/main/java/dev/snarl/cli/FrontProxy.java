@@ -55,6 +55,11 @@ record FrontProxy(@Nullable ErrorLog log, @Nullable Configuration configuration)
     }
     List<String> parts = new ArrayList<>();
     Answer answer = log == null ? Answer.NOT_SEEN : judge(log, now, parts);
+    // Below that level nginx drops waiting connections without a line: a clean log refutes nothing.
+    if (answer == Answer.FALSE && (configuration == null || !configuration.warns())) {
+      answer = Answer.NOT_SEEN;
+      parts.add("without error_log … warn, nginx drops waiting connections and does not say so");
+    }
     if (configuration != null) {
       parts.add(limits(configuration));
     }

@@ -11,6 +11,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
@@ -21,13 +22,17 @@ import org.jspecify.annotations.Nullable;
  * @param workers {@code worker_processes}, 0 for {@code auto}, 1 where it does not say
  * @param connections {@code worker_connections} of one worker, 512 where it does not say
  * @param files {@code worker_rlimit_nofile}, -1 where it does not say
+ * @param warns whether its error log holds warnings too: only then does nginx say that it drops
+ *     waiting connections for want of free ones
  * @param unread files that could not be read, bounded
  */
-public record Configuration(int workers, long connections, long files, List<String> unread) {
+public record Configuration(
+    int workers, long connections, long files, boolean warns, List<String> unread) {
   private static final int MOST_FILES = 200;
   private static final int MOST_BYTES = 1 << 20;
   private static final int DEEPEST = 10;
   private static final long DEFAULT_CONNECTIONS = 512;
+  private static final Set<String> WARNINGS = Set.of("warn", "notice", "info", "debug");
 
   public Configuration {
     unread = List.copyOf(unread);
@@ -37,7 +42,12 @@ public record Configuration(int workers, long connections, long files, List<Stri
   public static Configuration read(Path file) throws IOException {
     Reader reader = new Reader(file.toAbsolutePath().getParent());
     reader.take(text(file), 0);
-    return new Configuration(reader.workers, reader.connections, reader.files, reader.unread);
+    return new Configuration(
+        reader.workers,
+        reader.connections,
+        reader.files,
+        reader.warns && !reader.quiet,
+        reader.unread);
   }
 
   private static String text(Path file) throws IOException {
@@ -66,6 +76,8 @@ public record Configuration(int workers, long connections, long files, List<Stri
     private int workers = 1;
     private long connections = DEFAULT_CONNECTIONS;
     private long files = -1;
+    private boolean warns;
+    private boolean quiet;
     private int read;
 
     Reader(@Nullable Path folder) {
@@ -88,6 +100,11 @@ public record Configuration(int workers, long connections, long files, List<Stri
     }
 
     private void directive(List<String> words, int depth) {
+      if (!words.isEmpty() && words.get(0).equals("error_log")) {
+        boolean loud = words.size() > 2 && WARNINGS.contains(words.get(2));
+        warns |= loud;
+        quiet |= !loud;
+      }
       if (words.size() != 2) {
         return;
       }

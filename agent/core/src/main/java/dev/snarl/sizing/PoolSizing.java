@@ -56,8 +56,10 @@ public record PoolSizing(
     return List.copyOf(all.subList(0, Math.min(all.size(), MOST_POOLS)));
   }
 
+  /** A pool without limit that hands each task straight to a thread has nothing to be sized. */
   private static boolean sized(Pool pool) {
     return !pool.shutdown()
+        && !(pool.max() == Integer.MAX_VALUE && pool.queueCapacity() == 0)
         && (pool.kind() == Kind.THREAD_POOL
             || pool.kind() == Kind.SCHEDULED
             || pool.kind() == Kind.FORK_JOIN);

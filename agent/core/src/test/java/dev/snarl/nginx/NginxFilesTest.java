@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,7 +93,7 @@ class NginxFilesTest {
             "nginx.conf",
             """
             user www-data; worker_processes auto;
-            worker_rlimit_nofile 500;
+            worker_rlimit_nofile 500; error_log /var/log/nginx/error.log notice;
             # worker_connections 9;
             include conf.d/*.conf;
             http { log_format a '{ worker_connections 3; } "$request"'; include gone.conf; }
@@ -101,6 +102,7 @@ class NginxFilesTest {
     assertThat(read.workers()).isZero();
     assertThat(read.connections()).isEqualTo(768);
     assertThat(read.files()).isEqualTo(500);
+    assertThat(read.warns()).isTrue();
     assertThat(read.proxied(2)).isEqualTo(768);
     assertThat(read.unread()).singleElement().asString().endsWith("gone.conf");
   }
@@ -108,7 +110,7 @@ class NginxFilesTest {
   @Test
   void whatIsNotSaidIsNginxsDefault() throws IOException {
     Configuration read = Configuration.read(file("nginx.conf", "events {}\n"));
-    assertThat(read).isEqualTo(new Configuration(1, 512, -1, java.util.List.of()));
+    assertThat(read).isEqualTo(new Configuration(1, 512, -1, false, List.of()));
   }
 
   @Test

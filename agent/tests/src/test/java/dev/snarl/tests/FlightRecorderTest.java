@@ -136,6 +136,25 @@ class FlightRecorderTest {
     }
   }
 
+  @OnJdk
+  void objectsThatStayAreToldByTheirLine(Jdk jdk) {
+    try (Running program =
+        ForkedJvm.on(jdk)
+            .flags("-Xmx512m")
+            .agent("port=0", "jfr=on", "jfr.oldobjects=3")
+            .start(Recorded.class, "leak")) {
+      profile(
+          program,
+          p ->
+              has(
+                  p,
+                  "oldObjects",
+                  row ->
+                      text(row, "class").equals("byte[]")
+                          && text(row, "site").startsWith(PROGRAM + "leak(Recorded.java:")));
+    }
+  }
+
   @Test
   void aShortProgramDoesNotPayForIt(@TempDir Path folder) {
     try (Running program =

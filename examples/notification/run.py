@@ -1,5 +1,6 @@
 """Example A: one push message to each of very many devices. Started by scripts/example."""
 
+import datetime
 import functools
 import json
 import os
@@ -33,15 +34,22 @@ POOLS = {
 HEAP = ["-Xmx256m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"]
 
 
+# From this part of the heap on, alive after a collection, the service does hardly anything but collect.
+EXHAUSTED = 0.95
+REPEATS, REPEATED = 4, 650
+
+
 class Campaign:
     """One campaign under way: the request that started it, and what is seen of it once a second."""
 
-    def __init__(self, service, push, messages):
-        self.service, self.push, self.messages = service, push, messages
+    def __init__(self, service, push, messages, posted=None):
+        self.service, self.push, self.messages, self.posted = service, push, messages, posted or messages
         self.began = time.monotonic()
         self.cpu_began = cpu_seconds(service.process.pid)
         self.first = self.last = service.scrape()
+        self.began_at = datetime.datetime.now(datetime.timezone.utc)
         self.longest_queue = self.fullest_old = 0.0
+        self.exhausted = None
         self.sent = self.failed = 0
         self.cpu, self.seconds = 0.0, 1.0
         self.request = threading.Thread(target=self._post, daemon=True)
@@ -49,7 +57,7 @@ class Campaign:
 
     def _post(self):
         try:
-            jvm.get(f"{self.service.address}/campaigns/{self.messages}", data=b"", timeout=600)
+            jvm.get(f"{self.service.address}/campaigns/{self.posted}", data=b"", timeout=600)
         except (urllib.error.URLError, OSError):
             # The service ended before it had handed over everything; the table says so.
             pass
@@ -67,6 +75,8 @@ class Campaign:
         self.seconds = time.monotonic() - self.began
         self.longest_queue = max(self.longest_queue, self.last.total("executor_queued_tasks"))
         self.fullest_old = max(self.fullest_old, old_generation(self.last))
+        if self.exhausted is None and live_share(self.last) >= EXHAUSTED:
+            self.exhausted = self.seconds
         self.sent, self.failed = (json.loads(progress)[key] for key in ("sent", "failed"))
         return self.sent + self.failed >= self.messages
 
@@ -93,6 +103,68 @@ def measure(messages, context, push_milliseconds=PUSH_MILLISECONDS):
     status = lambda: f"{campaign.sent:,} of {messages:,} sent, {campaign.longest_queue:,.0f} queued at most"
     context.wait(status, campaign.look, limit=400)
     return outcome(campaign, push.count(), push_milliseconds)
+
+
+def repeat(context):
+    """The same campaign again and again in one JVM, as the team ran it: what the CPU is spent on each time."""
+    keys, trust = certificate(context)
+    push = PushService(context, PUSH_MILLISECONDS, keys)
+    push.await_start()
+    say(f"Starting the service '{context.variant.title}' on Java {context.jdk}")
+    arguments = ["--spring.profiles.active=before", "--server.port=0", f"--push.address={push.address}"]
+    service = context.start_jvm("service", "target/notification.jar", [*HEAP, *trust], arguments)
+    service.await_tomcat()
+    measured, sent = {}, 0
+    for run in range(1, REPEATS + 1):
+        campaign = Campaign(service, push, sent + REPEATED, posted=REPEATED)
+        status = lambda: f"run {run}: {campaign.sent - sent:,} of {REPEATED:,} sent"
+        context.wait(status, campaign.look, limit=200)
+        sent = campaign.sent
+        measured.update(spent(run, campaign))
+    scale = f"{REPEATS} campaigns of {REPEATED} messages in one JVM; the push service takes {PUSH_MILLISECONDS} ms; heap 256 MB"
+    complaints = [] if sent == REPEATS * REPEATED else [f"only {sent} messages were sent: see {service.log}"]
+    return Outcome(scale, measured, service.findings(), complaints)
+
+
+def spent(run, campaign):
+    """CPU seconds of one campaign, and which part of them the collector and the compiler took."""
+    took = lambda work: sum(
+        sign * scrape.total("snarl_jvm_threads_cpu_seconds_total", work=work)
+        for sign, scrape in ((1, campaign.last), (-1, campaign.first))
+    )
+    of_cpu = lambda work: f"{100 * took(work) / campaign.cpu:.0f} %" if campaign.cpu else "-"
+    full = campaign.last.total("snarl_jstat_events", column="FGC") - campaign.first.total("snarl_jstat_events", column="FGC")
+    return {
+        f"run {run}: took": f"{campaign.seconds:.1f} s",
+        f"run {run}: CPU": f"{campaign.cpu:.1f} s",
+        f"run {run}: of it collector": of_cpu("collector"),
+        f"run {run}: of it compiler": of_cpu("compiler"),
+        f"run {run}: full collections": f"{full:.0f}",
+        f"run {run}: old generation, fullest": f"{100 * campaign.fullest_old:.0f} %",
+    }
+
+
+def live_share(scrape):
+    """What the last collection of the old generation left, of the heap's largest size."""
+    most = scrape.total("jvm_memory_max_bytes", area="heap")
+    return scrape.total("snarl_gc_live_bytes") / most if most > 0 else 0
+
+
+def appended(service):
+    """The lines of the findings file, each change of a finding for itself."""
+    return [json.loads(line) for line in service.findings_file.read_text().splitlines()]
+
+
+def predictions(campaign, findings):
+    """The first time that a finding said when the heap would be full, in seconds of the campaign."""
+    rows = {}
+    for rule, key in (("unbounded-queue", "secondsUntilHeapFull"), ("heap-pressure", "secondsToFull")):
+        said = [f for f in findings if f["rule"] == rule and key in f["evidence"]]
+        if said:
+            at = datetime.datetime.fromisoformat(said[0]["lastSeen"][:26].rstrip("Z") + "+00:00")
+            after = (at - campaign.began_at).total_seconds()
+            rows[f"{rule} said, after {after:.0f} s"] = f"full at {after + said[0]['evidence'][key]:.0f} s"
+    return rows
 
 
 def outcome(campaign, count, push_milliseconds):
@@ -123,6 +195,8 @@ def outcome(campaign, count, push_milliseconds):
         "time in collections": f"{gained('jvm_gc_pause_seconds_sum'):.2f} s",
         "old generation, fullest": f"{100 * campaign.fullest_old:.0f} %",
     }
+    measured["heap exhausted after"] = f"{campaign.exhausted:.0f} s" if campaign.exhausted else "-"
+    measured.update(predictions(campaign, appended(service)))
     complaints = []
     if campaign.sent == 0:
         complaints.append(f"nothing was sent: see {service.log}")
@@ -175,6 +249,7 @@ VARIANTS = (
         functools.partial(measure, 2000),
         (Expected("async-blocking-pair", "warning", WAIT, ".get()"),),
     ),
+    Variant("before", "repeat", repeat, (Expected("heap-pressure", "warning"),)),
     Variant("after", "", functools.partial(measure, 15000), (Expected("blocking-io-pool", "info"),)),
 )
 

@@ -1,6 +1,6 @@
 /*
  * claim: with G1 too: the heap is nearly all alive and is collected as a whole again and again
- * flags: -Xmx48m -XX:+UseG1GC
+ * flags: -Xmx56m -XX:+UseG1GC
  * expect: heap-pressure warning at heap
  * allow: heap-pressure critical
  */
@@ -11,13 +11,13 @@ public class HeapOfG1IsFull {
   static final List<byte[]> kept = new ArrayList<>();
 
   public static void main(String[] args) throws Exception {
-    for (int i = 0; i < 41_000; i++) {
+    for (int i = 0; i < 46_000; i++) {
       kept.add(new byte[1_000]);
     }
     long end = System.nanoTime() + 8_000_000_000L;
     while (System.nanoTime() < end) {
-      for (int i = 0; i < 500; i++) {
-        kept.set((int) (System.nanoTime() % 41_000 & 0x7fff), new byte[1_000]);
+      for (int i = 0; i < 100; i++) {
+        kept.set((int) (System.nanoTime() % 46_000), new byte[1_000]);
       }
       Thread.sleep(5);
     }

@@ -79,7 +79,14 @@ enum Option {
       "auto",
       "auto, on, off",
       "the flight recorder; `auto`: 20 s after the start, or once there are virtual threads, if 256"
-          + " MB or more are free and the temporary folder is writable; `on`: at once");
+          + " MB or more are free and the temporary folder is writable; `on`: at once"),
+  JFR_OLD_OBJECTS(
+      "jfr.oldobjects",
+      Kind.SECONDS,
+      "0",
+      "0 to 3600",
+      "seconds for which objects are sampled once, to say which of them stay alive; `0`: not at"
+          + " all");
 
   private final String key;
   private final Kind kind;
@@ -144,6 +151,7 @@ enum Option {
     TOKEN,
     TEXT,
     JFR,
+    SECONDS,
     LATER
   }
 }

@@ -3,12 +3,15 @@ package dev.snarl.agent;
 import dev.snarl.jfr.EventStream;
 import dev.snarl.jfr.Naming;
 import dev.snarl.jfr.Obstacle;
+import dev.snarl.jfr.OldObjects;
 import dev.snarl.observe.AgentThread;
 import dev.snarl.observe.Observer;
 import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Profile;
 import java.lang.instrument.Instrumentation;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +36,8 @@ final class Recording implements AutoCloseable {
   private boolean tried;
   private boolean closed;
   private @Nullable EventStream stream;
-  private @Nullable AgentThread thread;
+  private final List<AgentThread> threads = new ArrayList<>();
+  private @Nullable OldObjects objects;
   private volatile @Nullable String reason;
   private @Nullable Profile latest;
   private long latestAt;
@@ -53,7 +57,7 @@ final class Recording implements AutoCloseable {
       String obstacle = Obstacle.look(settings.jfr().equals("auto"));
       reason = obstacle == null ? "starting" : obstacle;
       if (obstacle == null) {
-        begin(new AgentThread(this::start, "snarl-jfr"));
+        begin(this::start, "snarl-jfr");
       } else {
         Say.line("the flight recorder stays off, " + obstacle + "; profiles and pins are not seen");
       }
@@ -61,6 +65,11 @@ final class Recording implements AutoCloseable {
     EventStream open = open();
     if (open != null) {
       open.tick(now);
+      if (objects == null && settings.oldObjectSeconds() > 0) {
+        OldObjects sampled = new OldObjects(naming());
+        objects = sampled;
+        begin(() -> sample(sampled), "snarl-jfr-objects");
+      }
       Throwable error = open.error();
       if (error != null && observer.failed("jfr")) {
         Say.line("an error of its own in jfr, going on: " + error);
@@ -68,9 +77,10 @@ final class Recording implements AutoCloseable {
     }
   }
 
-  private synchronized void begin(AgentThread fresh) {
+  private synchronized void begin(Runnable work, String name) {
     if (!closed) {
-      thread = fresh;
+      AgentThread fresh = new AgentThread(work, name);
+      threads.add(fresh);
       fresh.start();
     }
   }
@@ -92,6 +102,9 @@ final class Recording implements AutoCloseable {
     }
     EventStream open = open();
     Profile fresh = open != null ? open.profile(reason) : Profile.off(reason);
+    if (objects != null) {
+      fresh = fresh.with(objects.records());
+    }
     latest = fresh;
     latestAt = now;
     return fresh;
@@ -115,6 +128,16 @@ final class Recording implements AutoCloseable {
       if (!closed()) {
         Say.line("the flight recorder cannot run here, going on without it: " + e);
       }
+    }
+  }
+
+  private void sample(OldObjects sampled) {
+    try {
+      sampled.sample(Duration.ofSeconds(settings.oldObjectSeconds()));
+    } catch (InterruptedException toEnd) {
+      Thread.currentThread().interrupt();
+    } catch (Exception | LinkageError e) {
+      Say.line("old objects could not be sampled: " + e);
     }
   }
 
@@ -146,23 +169,29 @@ final class Recording implements AutoCloseable {
     return closed;
   }
 
-  /** Ends the stream, and waits up to 5 s for its thread. */
+  /** Ends the stream, and waits up to 5 s for its threads. */
   @Override
   public void close() {
-    AgentThread running;
+    List<AgentThread> running;
+    EventStream open;
     synchronized (this) {
       closed = true;
-      running = thread;
-      if (stream != null) {
-        stream.close();
-      }
+      running = List.copyOf(threads);
+      open = stream;
     }
-    if (running != null) {
-      try {
-        running.join(5_000);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
+    running.stream().filter(t -> t.getName().endsWith("objects")).forEach(Thread::interrupt);
+    if (open != null) {
+      open.close();
+    }
+    try {
+      for (AgentThread thread : running) {
+        thread.join(5_000);
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    if (!running.isEmpty()) {
+      EventStream.removeFolder();
     }
   }
 }

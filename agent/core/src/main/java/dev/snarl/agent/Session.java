@@ -91,8 +91,8 @@ final class Session implements Runnable {
       judge = !judge;
       try {
         round(started, hooks, judge);
-      } catch (OutOfMemoryError theApplications) {
-        judge = !judge; // nothing that would need memory; the next round may have some
+      } catch (VirtualMachineError theJvms) {
+        judge = !judge; // no memory or no code cache: nothing that needs any; the next round may
       }
       long now = System.nanoTime();
       if (next - now < 0) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param console whether the console and {@code /api} are served
  * @param application value of the {@code application} label
  * @param jfr {@code auto}, {@code on} or {@code off}
+ * @param oldObjectSeconds for how long old objects are sampled, 0 not at all
  * @param rules each rule's state, by id; holds every rule that {@link #load} was told of
  * @param complaints what was wrong, one line each, fit for stderr: no control characters, bounded
  */
@@ -32,6 +33,7 @@ public record Settings(
     boolean console,
     String application,
     String jfr,
+    int oldObjectSeconds,
     Map<String, RuleSetting> rules,
     List<String> complaints) {
 

@@ -40,6 +40,7 @@ final class SettingsReader {
         on(Option.CONSOLE),
         application(applicationName),
         jfr(),
+        oldObjects(),
         rules(rules),
         complaints.lines());
   }
@@ -109,6 +110,15 @@ final class SettingsReader {
       case "false" -> "off";
       default -> bad(Option.JFR, value);
     };
+  }
+
+  private int oldObjects() {
+    Value value = given.get(Option.JFR_OLD_OBJECTS.key());
+    if (value == null) {
+      return 0;
+    }
+    boolean valid = value.text().matches("\\d{1,4}") && Integer.parseInt(value.text()) <= 3_600;
+    return Integer.parseInt(valid ? value.text() : bad(Option.JFR_OLD_OBJECTS, value));
   }
 
   private List<String> prefixes() {

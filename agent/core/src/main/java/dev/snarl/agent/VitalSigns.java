@@ -41,8 +41,7 @@ final class VitalSigns implements AutoCloseable {
       reader.leaveOut(ownPort);
       host = reader;
     }
-    observer.helped(reader.cpuNanos());
-    return reader.read().with(observer.connectionPools(), observer.connectors());
+    return observer.completed(reader.read(), reader.cpuNanos());
   }
 
   /** Once the agent's own thread has ended. */

@@ -68,7 +68,11 @@ public final class HostReader implements AutoCloseable {
         thread = started;
         started.start();
       }
-      last = look();
+      try {
+        last = look();
+      } catch (RuntimeException e) {
+        last = Host.NONE; // the rest of the snapshot must not go with it
+      }
       readAt = now;
       read = true;
     }

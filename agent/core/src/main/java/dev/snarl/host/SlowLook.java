@@ -52,7 +52,7 @@ final class SlowLook implements Runnable {
   public synchronized void run() {
     try {
       while (!closed) {
-        look();
+        lookOrKnowNothing();
         cpuNanos = ownCpuNanos();
         long pause = Math.max(EVERY, found.nanos() * COST_OF);
         long until = System.nanoTime() + pause;
@@ -62,6 +62,14 @@ final class SlowLook implements Runnable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void lookOrKnowNothing() {
+    try {
+      look();
+    } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+      found = Found.NOTHING; // memory is the application's; the next look may have some
     }
   }
 

@@ -219,6 +219,10 @@ public final class EventStream implements AutoCloseable {
   public void close() {
     FlightRecorder.removeListener(listener);
     stream.close();
+  }
+
+  /** Once everything of ours is closed: removes what the flight recorder left on disk. */
+  public static void removeFolder() {
     Repository.removeIfUnused();
   }
 }

@@ -16,7 +16,8 @@ final class Repository {
 
   /** Removes it if no recording is left and it is empty. */
   static void removeIfUnused() {
-    if (!FlightRecorder.getFlightRecorder().getRecordings().isEmpty()) {
+    if (!FlightRecorder.isInitialized()
+        || !FlightRecorder.getFlightRecorder().getRecordings().isEmpty()) {
       return;
     }
     try {

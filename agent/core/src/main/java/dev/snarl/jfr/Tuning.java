@@ -23,6 +23,11 @@ record Tuning(Map<String, String> settings, List<String> withheld, Map<Wanted, L
   /** A setting by which our recording is known among the others; names no event. */
   static final String MARK = "dev.snarl.Stream#enabled";
 
+  /** Settings that ask for nothing, by which a recording is known as ours. */
+  static Map<String, String> marked() {
+    return Map.of(MARK, "false");
+  }
+
   /**
    * The settings beside others.
    *

@@ -1,8 +1,7 @@
 package dev.snarl.observe;
 
 import dev.snarl.snapshot.CallSite;
-import dev.snarl.snapshot.ConnectionPool;
-import dev.snarl.snapshot.Connector;
+import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Vitals;
 import dev.snarl.snapshot.Wait;
@@ -264,19 +263,14 @@ public final class Observer {
 
   // ---- records ----
 
-  /** CPU time, cumulative, of a thread that reads for the observer. */
-  public void helped(long nanos) {
+  /**
+   * The host with what libraries hold now.
+   *
+   * @param nanos CPU time, cumulative, that reading the host took on a thread of its own
+   */
+  public Host completed(Host host, long nanos) {
     helperNanos = nanos;
-  }
-
-  /** Pools of connections, as they are now. */
-  public List<ConnectionPool> connectionPools() {
-    return recorder.resources.connectionPools(System.nanoTime());
-  }
-
-  /** Tomcat's endpoints, as they are now. */
-  public List<Connector> connectors() {
-    return recorder.resources.connectors(executor -> recorder.executors.get(Known.key(executor)));
+    return recorder.resources.addTo(host, recorder.executors);
   }
 
   public Snapshot snapshot(Vitals vitals) {

@@ -2,8 +2,10 @@ package dev.snarl.observe;
 
 import dev.snarl.snapshot.ConnectionPool;
 import dev.snarl.snapshot.Connector;
+import dev.snarl.snapshot.Host;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
@@ -142,7 +144,13 @@ final class Resources {
     return null;
   }
 
-  List<ConnectionPool> connectionPools(long now) {
+  Host addTo(Host host, Map<Known, Known> executors) {
+    return host.with(
+        connectionPools(System.nanoTime()),
+        connectors(executor -> executors.get(Known.key(executor))));
+  }
+
+  private List<ConnectionPool> connectionPools(long now) {
     List<ConnectionPool> records = new ArrayList<>();
     for (Resource resource : known) {
       Object object = resource.get();
@@ -189,10 +197,7 @@ final class Resources {
     return known.stream().anyMatch(other -> other.get() != null && other.name.equals(name));
   }
 
-  /**
-   * @param poolOf what is known of an executor, or null
-   */
-  List<Connector> connectors(Function<Object, @Nullable Known> poolOf) {
+  private List<Connector> connectors(Function<Object, @Nullable Known> poolOf) {
     List<Connector> records = new ArrayList<>();
     for (Resource resource : known) {
       Object object = resource.pool == null ? resource.get() : null;

@@ -173,7 +173,6 @@ final class ProfileJson {
       json.name("site").value(row.site());
       json.name("samples").value(row.samples());
       json.name("ageSeconds").value(row.ageNanos() / NANOS);
-      json.name("root").value(row.root());
       json.endObject();
     }
     json.endArray();

@@ -61,6 +61,22 @@ public record Profile(
         Map.of());
   }
 
+  /** The same with a sample of old objects. */
+  public Profile with(List<OldObject> objects) {
+    return new Profile(
+        recorder,
+        collections,
+        heap,
+        allocations,
+        allocatedBy,
+        safepoints,
+        operations,
+        compilation,
+        waits,
+        objects,
+        dropped);
+  }
+
   /**
    * The state of the flight recorder, as far as it runs for us.
    *
@@ -202,8 +218,6 @@ public record Profile(
    * @param type their class
    * @param site where they were allocated
    * @param ageNanos of the oldest
-   * @param root what holds it, as far as the JVM says, else null
    */
-  public record OldObject(
-      String type, String site, long samples, long ageNanos, @Nullable String root) {}
+  public record OldObject(String type, String site, long samples, long ageNanos) {}
 }

@@ -132,6 +132,10 @@ class SettingsTest {
     assertThat(load("jfr=on").jfr()).isEqualTo("on");
     assertThat(load("jfr=false").jfr()).isEqualTo("off");
     onlyComplaint(load("jfr=maybe"), "accepted: auto, on, off", "using auto");
+    assertThat(load("").oldObjectSeconds()).isZero();
+    assertThat(load("jfr.oldobjects=30").oldObjectSeconds()).isEqualTo(30);
+    onlyComplaint(load("jfr.oldobjects=3601"), "accepted: 0 to 3600", "using 0");
+    onlyComplaint(load("jfr.oldobjects=-1"), "accepted: 0 to 3600", "using 0");
   }
 
   @Test

@@ -40,7 +40,7 @@ public final class SampleProfile {
             wait(WaitKind.PARK, "", 6),
             wait(WaitKind.SOCKET_READ, "db:5432", 7),
             wait(WaitKind.FILE_WRITE, "", 8)),
-        List.of(new Profile.OldObject("byte[]", Sample.SITE, 1, SECOND, null)),
+        List.of(new Profile.OldObject("byte[]", Sample.SITE, 1, SECOND)),
         Map.of("jfr-parks", 0L));
   }
 

@@ -136,6 +136,27 @@ class FlightRecorderTest {
     }
   }
 
+  /** Before Java 25 the JVM often loses their stacks while another recording is streamed. */
+  @OnJdk
+  void objectsThatStayAreTold(Jdk jdk) {
+    try (Running program =
+        ForkedJvm.on(jdk)
+            .flags("-Xmx512m")
+            .agent("port=0", "jfr=on", "jfr.oldobjects=3")
+            .start(Recorded.class, "leak")) {
+      profile(
+          program,
+          p ->
+              has(
+                  p,
+                  "oldObjects",
+                  row ->
+                      text(row, "class").equals("byte[]")
+                          && (jdk.feature() < 25
+                              || text(row, "site").startsWith(PROGRAM + "leak(Recorded.java:"))));
+    }
+  }
+
   @Test
   void aShortProgramDoesNotPayForIt(@TempDir Path folder) {
     try (Running program =

@@ -6,14 +6,18 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * Does, again and again until its standard input ends, one thing of each kind that the flight
- * recorder tells of: fights for a monitor, reads from a slow server, parks, allocates, collects.
+ * recorder tells of: fights for a monitor, reads from a slow server, parks, allocates, collects;
+ * with an argument also keeps what it allocates.
  */
 public final class Recorded {
   private static final Object LOCK = new Object();
+  private static final List<byte[]> KEPT = new ArrayList<>();
   private static volatile boolean ended;
   private static volatile byte[] garbage = {};
 
@@ -25,6 +29,9 @@ public final class Recorded {
     start("parker", Recorded::park);
     start("allocator-1", Recorded::allocate);
     start("collector", Recorded::collect);
+    if (args.length > 0) {
+      start("leaker", Recorded::leak);
+    }
     try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
       start("server", () -> serve(server));
       start("client", () -> read(server.getLocalPort()));
@@ -32,7 +39,7 @@ public final class Recorded {
       Hello.awaitEnd();
       ended = true;
     }
-    System.out.println("last " + garbage.length);
+    System.out.println("last " + garbage.length + " kept " + KEPT.size());
   }
 
   private static void start(String name, Runnable work) {
@@ -71,6 +78,13 @@ public final class Recorded {
         garbage = new byte[100_000];
       }
       pause(10);
+    }
+  }
+
+  private static void leak() {
+    for (int i = 0; i < 4_000 && !ended; i++) {
+      KEPT.add(new byte[50_000]);
+      pause(2);
     }
   }
 

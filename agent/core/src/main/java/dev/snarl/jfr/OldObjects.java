@@ -1,0 +1,86 @@
+package dev.snarl.jfr;
+
+import dev.snarl.snapshot.Profile.OldObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedClass;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedObject;
+import jdk.jfr.consumer.RecordingFile;
+
+/**
+ * Samples allocations for a while, by a recording of its own, and then tells which of the sampled
+ * objects were still alive; once, and only when asked to. The JVM samples some hundred objects.
+ * Without paths to what holds them: looking for those would stop all threads. It runs on, and
+ * blocks, a thread of the agent that is interrupted to end it.
+ */
+public final class OldObjects {
+  private static final String EVENT = "jdk.OldObjectSample";
+  private static final int MOST_EVENTS = 10_000;
+
+  private record Key(String type, String site) {}
+
+  private final Tally<Key, OldObject> alive =
+      new Tally<>(
+          500,
+          new Key("other", "other"),
+          (key, cell) -> new OldObject(key.type(), key.site(), cell.count, cell.longest));
+  private final Stacks stacks;
+
+  public OldObjects(Naming naming) {
+    stacks = new Stacks(naming);
+  }
+
+  /**
+   * Samples for so long, then fills {@link #records}.
+   *
+   * @throws IOException if the flight recorder cannot write its files
+   * @throws InterruptedException if it was told to end
+   */
+  public void sample(Duration length) throws IOException, InterruptedException {
+    Path file = Files.createTempFile("snarl-", ".jfr");
+    try (Recording recording = new Recording()) {
+      recording.setSettings(Tuning.marked());
+      recording.enable(EVENT).withStackTrace().with("cutoff", "0 ns");
+      recording.start();
+      Thread.sleep(length.toMillis());
+      recording.stop();
+      recording.dump(file);
+      read(file);
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  private void read(Path file) throws IOException {
+    try (RecordingFile recording = new RecordingFile(file)) {
+      for (int i = 0; i < MOST_EVENTS && recording.hasMoreEvents(); i++) {
+        RecordedEvent event = recording.readEvent();
+        if (event.getEventType().getName().equals(EVENT) && !Taker.ours(Taker.thread(event))) {
+          add(event);
+        }
+      }
+    }
+  }
+
+  private void add(RecordedEvent event) {
+    RecordedObject object = event.getValue("object");
+    RecordedClass type = object == null ? null : object.getClass("type");
+    Duration age = Duration.between(event.getInstant("allocationTime"), event.getEndTime());
+    alive.add(
+        new Key(
+            type == null ? "?" : HeapEvents.readable(type.getName()),
+            stacks.place(event.getStackTrace()).site().site()),
+        Math.max(0, age.toNanos()),
+        0);
+  }
+
+  /** What was alive; empty before the sample is over. */
+  public List<OldObject> records() {
+    return alive.records();
+  }
+}

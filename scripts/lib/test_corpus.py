@@ -19,6 +19,7 @@ RULES = (
     "fan-out-wait",
     "fd-limit",
     "heap-pressure",
+    "jit-warm-up",
     "metaspace-limit",
     "nested-scope",
     "pool-deadlock",

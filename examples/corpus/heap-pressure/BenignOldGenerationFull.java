@@ -11,7 +11,7 @@ public class BenignOldGenerationFull {
     Deque<byte[]> kept = new ArrayDeque<>();
     long end = System.nanoTime() + 8_000_000_000L;
     while (System.nanoTime() < end) {
-      for (int i = 0; i < 60; i++) {
+      for (int i = 0; i < 200; i++) {
         kept.add(new byte[1_000]);
         if (kept.size() > 20_000) {
           kept.remove();

@@ -14,9 +14,9 @@ public class HeapOfG1IsFull {
     for (int i = 0; i < 46_000; i++) {
       kept.add(new byte[1_000]);
     }
-    long end = System.nanoTime() + 8_000_000_000L;
+    long end = System.nanoTime() + 10_000_000_000L;
     while (System.nanoTime() < end) {
-      for (int i = 0; i < 100; i++) {
+      for (int i = 0; i < 250; i++) {
         kept.set((int) (System.nanoTime() % 46_000), new byte[1_000]);
       }
       Thread.sleep(5);

@@ -123,7 +123,7 @@ final class Recording implements AutoCloseable {
         started.run();
         reason = "its recording was stopped";
       }
-    } catch (Exception | LinkageError e) {
+    } catch (Exception | LinkageError | VirtualMachineError e) {
       reason = "it cannot run here: " + e;
       if (!closed()) {
         Say.line("the flight recorder cannot run here, going on without it: " + e);

@@ -47,6 +47,12 @@ final class CleanStart {
                       null,
                       "snarl-jfr-start",
                       MethodHandleProxies.asInterfaceInstance(Runnable.class, start));
+      // Without memory it fails; whoever needs the recorder next fails too, and says so.
+      thread.setUncaughtExceptionHandler(
+          MethodHandleProxies.asInterfaceInstance(
+              Thread.UncaughtExceptionHandler.class,
+              MethodHandles.empty(
+                  MethodType.methodType(void.class, Thread.class, Throwable.class))));
       thread.setDaemon(true);
       thread.start();
       thread.join();

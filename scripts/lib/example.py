@@ -15,6 +15,7 @@ import typing
 
 import jvm
 import report
+from examination import Examination, contradictions
 from jvm import Failed, say
 
 SEVERITIES = ("info", "warning", "critical")
@@ -70,6 +71,8 @@ class Variant:
     step: str
     run: typing.Callable
     expected: tuple = ()
+    # What `doctor` must say of it, by hypothesis.
+    verdicts: dict = dataclasses.field(default_factory=dict)
 
     @property
     def silent(self):
@@ -87,7 +90,7 @@ class Variant:
 class Context:
     """One run: where it may write, which Java it uses, and what it has started; all of that is ended on the way out."""
 
-    def __init__(self, folder, variant, options):
+    def __init__(self, folder, variant, options, doctor=False):
         self.root = options.root
         self.source = folder
         self.variant = variant
@@ -96,11 +99,15 @@ class Context:
         self.build_java = options.build_java
         self.out = options.root / "target/example" / folder.name / f"{variant.slug}-jdk{options.jdk}"
         self.started = []
+        self.asks_the_doctor = doctor
+        self.examination = None
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
+        if self.examination:
+            self.examination.end()
         for program in reversed(self.started):
             program.end()
 
@@ -110,11 +117,12 @@ class Context:
 
     def start_jvm(self, name, jar, jvm_options=(), arguments=(), java=None):
         """A JVM with the agent; `jar` is a path in the example's folder."""
-        return self._keep(
+        agent = self.root / "agent/target/snarl.jar"
+        started = self._keep(
             jvm.Jvm(
                 name,
                 java or self.java,
-                self.root / "agent/target/snarl.jar",
+                agent,
                 f"{self.source.name}-{self.variant.slug}",
                 self.source / jar,
                 jvm.make_folder(self.out / name),
@@ -122,6 +130,9 @@ class Context:
                 arguments,
             )
         )
+        if self.asks_the_doctor:
+            self.examination = Examination(self.build_java, agent, started)
+        return started
 
     def _keep(self, program):
         self.started.append(program)
@@ -173,6 +184,7 @@ def arguments():
     parser.add_argument("--java", default="")
     parser.add_argument("--build-java", default="")
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--doctor", action="store_true")
     return parser.parse_args()
 
 
@@ -188,7 +200,7 @@ def choose(variants, options):
 
 
 def run(title, folder, variants, variant, options):
-    with Context(folder, variant, options) as context:
+    with Context(folder, variant, options, options.doctor) as context:
         jvm.make_folder(context.out)
         outcome = variant.run(context)
     keep(context.out, outcome)
@@ -201,6 +213,10 @@ def run(title, folder, variants, variant, options):
     print()
     print(report.findings_in_full(variant.title, outcome.findings))
     lines = complaints(variant, outcome, folder)
+    if context.examination:
+        print(f"What the doctor says of '{variant.title}':\n\n{context.examination.text}")
+        (context.out / "doctor.txt").write_text(context.examination.text)
+        lines += contradictions(variant.verdicts, context.examination.verdicts)
     not_yet = [expected for expected in variant.expected if not expected.exists(options.root)]
     for expected in not_yet:
         print(f"not yet: {expected.describe(folder)}: this version of the agent has no such rule")

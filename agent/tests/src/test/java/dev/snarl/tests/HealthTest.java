@@ -19,23 +19,26 @@ class HealthTest {
 
   @OnJdk({21, 25})
   void aHundredThousandVirtualThreadsLeaveNoHeap(Jdk jdk) {
-    long bare = heap(ForkedJvm.on(jdk).flags("-Xmx1g").run(VirtualThreads.class, "100000"));
-    try (Running program =
-        ForkedJvm.on(jdk).flags("-Xmx1g").agent("port=0").start(VirtualThreads.class, "100000")) {
+    try (Running bare = ForkedJvm.on(jdk).flags("-Xmx1g").start(VirtualThreads.class, "100000");
+        Running program =
+            ForkedJvm.on(jdk)
+                .flags("-Xmx1g")
+                .agent("port=0")
+                .start(VirtualThreads.class, "100000")) {
       program.awaitOut("started 100000");
       program.awaitOut("submitted 100000");
       assertNoErrors(program);
       assertThat(program.err()).noneMatch(line -> line.contains("WARNING"));
-      assertThat(heap(program.exit()) - bare).isLessThan(12L << 20);
+      assertThat(heap(program.exit()) - heap(bare.exit())).isLessThan(12L << 20);
     }
   }
 
   @OnJdk
   void poolsAndThreadsThatCameAndWentLeaveNoHeap(Jdk jdk) {
     String[] lives = {"1000000", "20000"};
-    long bare = heap(ForkedJvm.on(jdk).flags("-Xmx64m").run(ShortLives.class, lives));
-    try (Running program =
-        ForkedJvm.on(jdk).flags("-Xmx64m").agent("port=0").start(ShortLives.class, lives)) {
+    try (Running bare = ForkedJvm.on(jdk).flags("-Xmx64m").start(ShortLives.class, lives);
+        Running program =
+            ForkedJvm.on(jdk).flags("-Xmx64m").agent("port=0").start(ShortLives.class, lives)) {
       program.awaitOut("pools 1000000");
       program.awaitOut("threads 20000");
       Deadline.in(Duration.ofSeconds(60))
@@ -43,7 +46,7 @@ class HealthTest {
               () -> program.out().toString(),
               () -> program.out().stream().anyMatch(l -> l.startsWith("heap ")) ? "" : null);
       assertNoErrors(program);
-      assertThat(heap(program.exit()) - bare).isLessThan(12L << 20);
+      assertThat(heap(program.exit()) - heap(bare.exit())).isLessThan(12L << 20);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.snarl.jvm.MemoryReader;
 import dev.snarl.observe.AgentThread;
 import dev.snarl.observe.Observer;
 import dev.snarl.snapshot.Host;
+import dev.snarl.snapshot.Memory;
 import dev.snarl.snapshot.Vitals;
 import java.lang.instrument.Instrumentation;
 import java.net.URI;
@@ -15,14 +16,17 @@ final class VitalSigns implements AutoCloseable {
 
   private final Recording recording;
   private final Observer observer;
-  private final MemoryReader memory;
+  private final Instrumentation instrumentation;
+
+  // Built at the first reading and not before main.
+  private @Nullable MemoryReader memory;
   private @Nullable HostReader host;
   private int ownPort = -1;
 
   VitalSigns(Recording recording, Observer observer, Instrumentation instrumentation) {
     this.recording = recording;
     this.observer = observer;
-    this.memory = new MemoryReader(instrumentation);
+    this.instrumentation = instrumentation;
   }
 
   /** Where the agent answers, null if it does not. */
@@ -31,12 +35,21 @@ final class VitalSigns implements AutoCloseable {
   }
 
   Vitals now() {
-    return new Vitals(memory.read(), host(), recording.profile());
+    return new Vitals(memory(), host(), recording.profile());
+  }
+
+  private Memory memory() {
+    MemoryReader reader = memory;
+    if (reader == null) {
+      reader = new MemoryReader(instrumentation);
+      memory = reader;
+    }
+    return reader.read();
   }
 
   private Host host() {
     HostReader reader = host;
-    if (reader == null) { // here and not before main
+    if (reader == null) {
       reader = new HostReader(slow -> new AgentThread(slow, "snarl-host"));
       reader.leaveOut(ownPort);
       host = reader;

@@ -5,7 +5,8 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -103,7 +104,9 @@ public final class Weaver implements ClassFileTransformer {
 
   private static final class WovenClass extends ClassVisitor {
     private final List<Point> points;
-    private final Set<Point> met = new HashSet<>();
+
+    /** By identity: hashing a record for the first time links method handles for 20 ms. */
+    private final Set<Point> met = Collections.newSetFromMap(new IdentityHashMap<>());
 
     WovenClass(ClassVisitor next, List<Point> points) {
       super(Opcodes.ASM9, next);
@@ -112,7 +115,12 @@ public final class Weaver implements ClassFileTransformer {
 
     /** Whether the class has a method for each point that it must have. */
     boolean complete() {
-      return points.stream().allMatch(point -> point.optional() || met.contains(point));
+      for (Point point : points) {
+        if (!point.optional() && !met.contains(point)) {
+          return false;
+        }
+      }
+      return true;
     }
 
     @Override

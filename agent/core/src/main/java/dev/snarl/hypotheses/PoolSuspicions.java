@@ -84,6 +84,7 @@ final class PoolSuspicions {
       busiest = busiest == null || use(pool) > use(busiest) ? pool : busiest;
       latest = latest == null || wait(pool) > wait(latest) ? pool : latest;
       late |= wait(pool) >= LATE_SECONDS || pool.saturatedNanos() >= SATURATED_SECONDS * NANOS;
+      late |= unmeasured(pool);
     }
     if (busiest == null || latest == null || !facts.someWork()) {
       return Opinion.notSeen("no pool had enough to do in the last minute");
@@ -98,6 +99,13 @@ final class PoolSuspicions {
                     ? "not measured"
                     : Figures.time(wait(latest)) + " in " + latest.name());
     return Opinion.over(10, late ? Answer.NOT_SEEN : Answer.FALSE, number);
+  }
+
+  /** A queue whose wait nobody knows refutes nothing; tasks of a scheduled pool may not be due. */
+  private static boolean unmeasured(Pool pool) {
+    return wait(pool) < 0
+        && pool.kind() != Kind.SCHEDULED
+        && pool.queued() >= Math.max(1, pool.size());
   }
 
   private static double use(Pool pool) {

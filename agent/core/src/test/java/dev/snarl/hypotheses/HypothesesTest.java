@@ -186,6 +186,21 @@ class HypothesesTest {
   }
 
   @Test
+  void aLongQueueWhoseWaitNobodyMeasuredLeavesItOpen() {
+    Timeline unmeasured =
+        minute(
+            second ->
+                Snapshots.at(second)
+                    .pool(
+                        aPool(1)
+                            .sizes(10, 10, 10)
+                            .queued(500)
+                            .completed((long) (10 * second))
+                            .activity(0, (long) (4 * second))));
+    assertThat(one("pool-too-small", unmeasured).answer()).isEqualTo(Answer.NOT_SEEN);
+  }
+
+  @Test
   void locksAreProvedAndRefutedBySamplesOfBusyThreads() {
     String lock = "java.util.concurrent.locks.ReentrantLock.lock at a.B.c(B.java:1)";
     for (String in : List.of(lock, "a monitor at a.B.c at a.B.c(B.java:1)")) {

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.SnarlLens;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -103,10 +102,7 @@ public final class Observer {
       if (all[i] instanceof AgentThread) {
         continue;
       }
-      Object executor = SnarlLens.executorOf(all[i]);
-      if (executor == null) {
-        executor = LibraryPools.executorOf(all[i]);
-      }
+      Object executor = Recorder.executorOf(all[i]);
       if (executor != null) {
         recorder.known(executor);
       }

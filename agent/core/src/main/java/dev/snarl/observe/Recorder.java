@@ -316,12 +316,15 @@ final class Recorder extends SnarlSink {
 
   /** Its pool ends or renews its threads. */
   private static boolean endsOnPurpose(Thread thread) {
-    Object executor = SnarlLens.executorOf(thread);
-    if (executor == null) {
-      executor = LibraryPools.executorOf(thread);
-    }
+    Object executor = executorOf(thread);
     LibraryPool library = executor == null ? null : LibraryPools.of(executor);
     return stopping(executor) || (library != null && executor != null && library.renews(executor));
+  }
+
+  /** The executor whose worker the thread is, the JDK's or a library's; null if it is none. */
+  static @Nullable Object executorOf(Thread thread) {
+    Object executor = SnarlLens.executorOf(thread);
+    return executor == null ? LibraryPools.executorOf(thread) : executor;
   }
 
   private static boolean stopping(@Nullable Object executor) {

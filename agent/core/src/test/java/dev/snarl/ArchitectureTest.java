@@ -34,9 +34,14 @@ class ArchitectureTest {
           entry("metrics", Set.of("snapshot", "rules")),
           entry("sizing", Set.of("snapshot")),
           entry("hypotheses", Set.of("snapshot", "rules")),
-          entry("publish", Set.of("snapshot", "rules", "metrics", "sizing", "hypotheses")),
+          entry("console", Set.of("snapshot", "rules")),
+          entry(
+              "publish",
+              Set.of("snapshot", "rules", "metrics", "sizing", "hypotheses", "console")),
           entry("nginx", Set.of()),
-          entry("cli", Set.of("snapshot", "jvm", "rules", "sizing", "hypotheses", "nginx")),
+          entry(
+              "cli",
+              Set.of("snapshot", "jvm", "rules", "sizing", "hypotheses", "nginx", "console")),
           entry(
               "agent",
               Set.of(
@@ -50,6 +55,7 @@ class ArchitectureTest {
                   "metrics",
                   "sizing",
                   "hypotheses",
+                  "console",
                   "publish")));
 
   private static final String[] PAST_SNAPSHOT = {
@@ -58,6 +64,7 @@ class ArchitectureTest {
     "dev.snarl.metrics..",
     "dev.snarl.sizing..",
     "dev.snarl.hypotheses..",
+    "dev.snarl.console..",
     "dev.snarl.publish..",
     "dev.snarl.nginx..",
     "dev.snarl.cli.."

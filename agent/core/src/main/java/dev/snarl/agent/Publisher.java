@@ -72,6 +72,9 @@ final class Publisher implements AutoCloseable {
     Timeline timeline = history.add(snapshot);
     Ledger.Changes changes = ledger.update(timeline);
     List<Finding> open = ledger.open();
+    if (http != null && settings.console()) {
+      board.hour().add(snapshot, open);
+    }
     board.post(new View(settings.application(), timeline, open));
     List<Finding> news = new ArrayList<>(changes.opened());
     news.addAll(changes.changed());

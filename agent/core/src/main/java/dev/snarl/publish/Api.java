@@ -41,6 +41,18 @@ enum Api {
       new GraphJson(view.latest()).write(json);
     }
   },
+  TANGLE("/api/tangle") {
+    @Override
+    void write(JsonWriter json, View view) throws IOException {
+      new Tangle(view.timeline()).write(json);
+    }
+  },
+  ENVIRONMENT("/api/environment") {
+    @Override
+    void write(JsonWriter json, View view) throws IOException {
+      EnvironmentJson.write(json, view.latest());
+    }
+  },
   HYPOTHESES("/api/hypotheses") {
     @Override
     void write(JsonWriter json, View view) throws IOException {
@@ -107,12 +119,22 @@ enum Api {
   abstract void write(JsonWriter json, View view) throws IOException;
 
   String render(View view) {
+    return object(view, json -> write(json, view));
+  }
+
+  /** What is written into an open object. */
+  interface Body {
+    void write(JsonWriter json) throws IOException;
+  }
+
+  /** The object that every address answers, with what is its own. */
+  static String object(View view, Body body) {
     StringWriter text = new StringWriter(4_096);
     try (JsonWriter json = new JsonWriter(text)) {
       json.beginObject();
       json.name("application").value(view.application());
       json.name("at").value(view.latest().at().toString());
-      write(json, view);
+      body.write(json);
       json.endObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

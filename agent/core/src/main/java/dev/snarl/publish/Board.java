@@ -1,5 +1,6 @@
 package dev.snarl.publish;
 
+import dev.snarl.console.Hour;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -7,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Holds the latest view: posted by the observer thread, read by the HTTP thread. No lock. */
 public final class Board {
   private volatile @Nullable View view;
+  private final Hour hour = new Hour();
   private volatile Map<String, String> hooks = Map.of();
 
   /**
@@ -22,6 +24,11 @@ public final class Board {
 
   public void post(View latest) {
     view = latest;
+  }
+
+  /** The history that the page draws. */
+  public Hour hour() {
+    return hour;
   }
 
   /** Null before the first snapshot. */

@@ -114,7 +114,7 @@ final class GraphJson {
     }
     json.endArray();
     json.name("cycles").beginArray();
-    for (List<String> cycle : new Cycles(next).find()) {
+    for (List<String> cycle : cycles()) {
       json.beginArray();
       for (String id : cycle) {
         json.value(id);
@@ -122,6 +122,10 @@ final class GraphJson {
       json.endArray();
     }
     json.endArray();
+  }
+
+  List<List<String>> cycles() {
+    return new Cycles(next).find();
   }
 
   private static void write(JsonWriter json, Edge edge) throws IOException {

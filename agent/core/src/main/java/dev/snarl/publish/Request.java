@@ -9,16 +9,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param method as sent
  * @param path without its query, as sent: nothing is decoded
+ * @param query what follows the question mark, empty for none
  * @param host the {@code Host} header, null for none
  * @param authorization the {@code Authorization} header
  * @param accept the {@code Accept} header
+ * @param ifNoneMatch the {@code If-None-Match} header
  */
 record Request(
     String method,
     String path,
+    String query,
     @Nullable String host,
     @Nullable String authorization,
-    @Nullable String accept) {
+    @Nullable String accept,
+    @Nullable String ifNoneMatch) {
 
   /** Null for what is no well-formed HTTP/1 request with at most one Host. */
   static @Nullable Request parse(String head) {
@@ -38,6 +42,7 @@ record Request(
     String host = null;
     String authorization = null;
     String accept = null;
+    String ifNoneMatch = null;
     for (int at = next(head, end); at < head.length(); at = next(head, end)) {
       end = lineEnd(head, at);
       String field = head.substring(at, end);
@@ -58,6 +63,7 @@ record Request(
         }
         case "authorization" -> authorization = value;
         case "accept" -> accept = accept == null ? value : accept + ',' + value;
+        case "if-none-match" -> ifNoneMatch = value;
         default -> {}
       }
     }
@@ -66,7 +72,24 @@ record Request(
     }
     int query = target.indexOf('?');
     String path = query < 0 ? target : target.substring(0, query);
-    return new Request(line.substring(0, first), path, host, authorization, accept);
+    String rest = query < 0 ? "" : target.substring(query + 1);
+    return new Request(
+        line.substring(0, first), path, rest, host, authorization, accept, ifNoneMatch);
+  }
+
+  /** A parameter of the query that is a whole number of up to 18 digits, or 0. */
+  long number(String name) {
+    for (String part : query.split("&", 8)) {
+      if (part.startsWith(name + "=")) {
+        String value = part.substring(name.length() + 1);
+        boolean digits = !value.isEmpty() && value.length() <= 18;
+        for (int i = 0; digits && i < value.length(); i++) {
+          digits = value.charAt(i) >= '0' && value.charAt(i) <= '9';
+        }
+        return digits ? Long.parseLong(value) : 0;
+      }
+    }
+    return 0;
   }
 
   private static int lineEnd(String head, int from) {

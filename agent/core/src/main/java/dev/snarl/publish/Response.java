@@ -1,28 +1,59 @@
 package dev.snarl.publish;
 
+import dev.snarl.console.Asset;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An answer in full.
  *
  * @param status HTTP status
  * @param type content type
+ * @param caching what the client may keep
+ * @param policy content security policy
  * @param extra further header lines, each ended by CR LF
  * @param body what a GET gets
  */
-record Response(int status, String type, String extra, ByteBuffer body) {
+record Response(
+    int status, String type, String caching, String policy, String extra, ByteBuffer body) {
+  private static final String NO_STORE = "no-store";
+
+  /** What is no page loads nothing, should a browser show it. */
+  private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
+  /** The page loads its own files and asks its own server; nothing stands inline in it. */
+  private static final String PAGE =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+          + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
   static final String JSON = "application/json; charset=utf-8";
-  static final String HTML = "text/html; charset=utf-8";
 
   static Response ok(String type, byte[] body) {
-    return new Response(200, type, "", ByteBuffer.wrap(body));
+    return new Response(200, type, NO_STORE, NOTHING, "", ByteBuffer.wrap(body));
+  }
+
+  /** A file of the page; the browser keeps it, and asks whether it is still the same. */
+  static Response asset(Asset asset, @Nullable String known) {
+    boolean same = known != null && known.contains(asset.etag());
+    return new Response(
+        same ? 304 : 200,
+        asset.type(),
+        "no-cache",
+        PAGE,
+        "ETag: " + asset.etag() + "\r\nReferrer-Policy: no-referrer\r\n",
+        ByteBuffer.wrap(same ? new byte[0] : asset.body()));
   }
 
   static Response error(int status, String extra) {
     String body = "{\"error\":\"" + status + ' ' + reason(status) + "\"}\n";
     return new Response(
-        status, JSON, extra, ByteBuffer.wrap(body.getBytes(StandardCharsets.UTF_8)));
+        status,
+        JSON,
+        NO_STORE,
+        NOTHING,
+        extra,
+        ByteBuffer.wrap(body.getBytes(StandardCharsets.UTF_8)));
   }
 
   static Response error(int status) {
@@ -40,9 +71,11 @@ record Response(int status, String type, String extra, ByteBuffer body) {
             + type
             + "\r\nContent-Length: "
             + body.remaining()
-            + "\r\nConnection: close\r\nCache-Control: no-store\r\n"
-            + "X-Content-Type-Options: nosniff\r\n"
-            + "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n"
+            + "\r\nConnection: close\r\nCache-Control: "
+            + caching
+            + "\r\nX-Content-Type-Options: nosniff\r\nContent-Security-Policy: "
+            + policy
+            + "\r\n"
             + extra
             + "\r\n";
     byte[] start = text.getBytes(StandardCharsets.ISO_8859_1);
@@ -57,6 +90,7 @@ record Response(int status, String type, String extra, ByteBuffer body) {
   private static String reason(int status) {
     return switch (status) {
       case 200 -> "OK";
+      case 304 -> "Not Modified";
       case 400 -> "Bad Request";
       case 401 -> "Unauthorized";
       case 403 -> "Forbidden";

@@ -1,5 +1,7 @@
 package dev.snarl.publish;
 
+import dev.snarl.console.Asset;
+import dev.snarl.console.Assets;
 import dev.snarl.metrics.MetricsRegistry;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -13,31 +15,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Routes {
   private static final String BEARER = "bearer ";
-  private static final String INDEX =
-      """
-      <!DOCTYPE html>
-      <html lang="en"><head><meta charset="utf-8"><title>Snarl</title></head><body>
-      <h1>Snarl</h1>
-      <ul>
-      <li><a href="/metrics">/metrics</a></li>
-      <li><a href="/api/findings">/api/findings</a></li>
-      <li><a href="/api/executors">/api/executors</a></li>
-      <li><a href="/api/waits">/api/waits</a></li>
-      <li><a href="/api/threads">/api/threads</a></li>
-      <li><a href="/api/gc">/api/gc</a></li>
-      <li><a href="/api/hypotheses">/api/hypotheses</a></li>
-      <li><a href="/api/sizing">/api/sizing</a></li>
-      <li><a href="/api/profile">/api/profile</a></li>
-      <li><a href="/api/host">/api/host</a></li>
-      <li><a href="/healthz">/healthz</a></li>
-      </ul>
-      </body></html>
-      """;
+  private static final String FILES = "/console/";
 
   private final Endpoint endpoint;
   private final boolean loopback;
   private final Board board;
   private final MetricsRegistry metrics;
+  private final Assets assets = new Assets();
 
   Routes(Endpoint endpoint, boolean loopback, Board board, MetricsRegistry metrics) {
     this.endpoint = endpoint;
@@ -53,7 +37,7 @@ final class Routes {
     if (loopback && request.host() != null && !isLoopbackName(request.host())) {
       return Response.error(403);
     }
-    if (!request.path().equals("/healthz") && !mayRead(request)) {
+    if (!isPublic(request.path()) && !mayRead(request)) {
       return Response.error(401, "WWW-Authenticate: Bearer\r\n");
     }
     if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
@@ -62,7 +46,7 @@ final class Routes {
     return switch (request.path()) {
       case "/healthz" -> text(health());
       case "/metrics" -> metrics(MetricsRegistry.Format.of(request.accept()));
-      default -> endpoint.console() ? console(request.path()) : Response.error(404);
+      default -> endpoint.console() ? console(request) : Response.error(404);
     };
   }
 
@@ -79,16 +63,36 @@ final class Routes {
     return "{\"status\":\"ok\",\"hooks\":{" + hooks + "}}\n";
   }
 
-  private Response console(String path) {
-    if (path.equals("/")) {
-      return Response.ok(Response.HTML, INDEX.getBytes(StandardCharsets.UTF_8));
+  /**
+   * The page's own files say nothing of the application. A browser sends no token when it opens an
+   * address; the page asks for the token and sends it with each request for data.
+   */
+  private boolean isPublic(String path) {
+    return path.equals("/healthz")
+        || (endpoint.console()
+            && !endpoint.locked()
+            && (path.equals("/") || path.startsWith(FILES)));
+  }
+
+  private Response console(Request request) {
+    String path = request.path();
+    if (path.equals("/") || path.startsWith(FILES)) {
+      Asset asset = assets.get(path.equals("/") ? Assets.INDEX : path.substring(FILES.length()));
+      return asset == null ? Response.error(404) : Response.asset(asset, request.ifNoneMatch());
     }
     Api api = Api.at(path);
-    if (api == null) {
+    boolean history = path.equals("/api/history");
+    if (api == null && !history) {
       return Response.error(404);
     }
     View view = board.view();
-    return view == null ? Response.error(503, "Retry-After: 1\r\n") : text(api.render(view));
+    if (view == null) {
+      return Response.error(503, "Retry-After: 1\r\n");
+    }
+    return text(
+        api != null
+            ? api.render(view)
+            : Api.object(view, json -> board.hour().write(json, request.number("since"))));
   }
 
   private Response metrics(MetricsRegistry.Format format) {

@@ -93,14 +93,14 @@ class HttpApiTest {
     for (Api address : Api.values()) {
       String path = "/api/" + address.name().toLowerCase(Locale.ROOT);
       assertThat(get(port, path)).startsWith("HTTP/1.1 200 OK").contains("application/json");
-      assertThat(get(port, "/")).contains("href=\"" + path + '"');
     }
     assertThat(get(port, "/healthz")).startsWith("HTTP/1.1 200");
     assertThat(get(port, "/metrics?x=1")).contains("text/plain; version=0.0.4", "snarl_findings{");
     assertThat(get(port, "/metrics", "Accept: application/openmetrics-text;version=1.0.0"))
         .contains("application/openmetrics-text; version=1.0.0")
         .endsWith("# EOF\n");
-    assertThat(get(port, "/")).contains("Content-Security-Policy: default-src 'none'");
+    assertThat(get(port, "/api/history?since=0")).startsWith("HTTP/1.1 200 OK");
+    assertThat(get(port, "/metrics")).contains("Content-Security-Policy: default-src 'none'");
     assertThat(lines).isEmpty();
   }
 
@@ -191,7 +191,7 @@ class HttpApiTest {
   void aTokenGuardsAllButHealth() throws IOException {
     int port = openPort("s3cret", false, true);
     assertThat(get(port, "/healthz")).startsWith("HTTP/1.1 200");
-    for (String path : List.of("/", "/metrics", "/api/findings", "/nothing")) {
+    for (String path : List.of("/metrics", "/api/findings", "/api/history", "/nothing")) {
       assertThat(get(port, path)).startsWith("HTTP/1.1 401").contains("WWW-Authenticate: Bearer");
     }
     assertThat(get(port, "/metrics", "Authorization: Bearer s3cre")).startsWith("HTTP/1.1 401");

@@ -1,0 +1,86 @@
+package dev.snarl.console;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of the page, from this jar's folder {@code dev/snarl/console/page}. A name is one of
+ * {@link #TYPES}' endings after lower-case letters, digits, dots and dashes, so that it cannot
+ * leave the folder. Used on the HTTP thread; a file once asked for is kept, 200 kB for them all.
+ */
+public final class Assets {
+  public static final String INDEX = "index.html";
+
+  private static final String FOLDER = "/dev/snarl/console/page/";
+  private static final int LONGEST_NAME = 40;
+  private static final Map<String, String> TYPES =
+      Map.of(
+          ".html", "text/html; charset=utf-8",
+          ".js", "text/javascript; charset=utf-8",
+          ".css", "text/css; charset=utf-8",
+          ".svg", "image/svg+xml");
+
+  private final Map<String, Asset> known = new ConcurrentHashMap<>();
+
+  /** Null where there is no such file. */
+  public @Nullable Asset get(String name) {
+    Asset asset = known.get(name);
+    if (asset == null) {
+      asset = read(name);
+      if (asset != null) {
+        known.put(name, asset);
+      }
+    }
+    return asset;
+  }
+
+  private static @Nullable Asset read(String name) {
+    int dot = name.lastIndexOf('.');
+    String type = dot <= 0 ? null : TYPES.get(name.substring(dot));
+    if (type == null || !isPlain(name)) {
+      return null;
+    }
+    try (InputStream in = Assets.class.getResourceAsStream(FOLDER + name)) {
+      if (in == null) {
+        return null;
+      }
+      byte[] body = in.readAllBytes();
+      return new Asset(type, '"' + hash(body) + '"', body);
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  private static boolean isPlain(String name) {
+    boolean plain = name.length() <= LONGEST_NAME && !name.contains("..");
+    for (int i = 0; plain && i < name.length(); i++) {
+      char c = name.charAt(i);
+      plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+    }
+    return plain;
+  }
+
+  /** The text of a file that must be there. */
+  static String text(String name) {
+    Asset asset = read(name);
+    if (asset == null) {
+      throw new IllegalStateException("no " + name + " in this jar");
+    }
+    return new String(asset.body(), StandardCharsets.UTF_8);
+  }
+
+  private static String hash(byte[] body) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body), 0, 12);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

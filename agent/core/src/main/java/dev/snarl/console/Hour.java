@@ -1,0 +1,147 @@
+package dev.snarl.console;
+
+import com.google.gson.stream.JsonWriter;
+import dev.snarl.rules.Finding;
+import dev.snarl.rules.Severity;
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.StartSite;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * An hour of samples, one in five seconds, for the page to draw. Fed by the observer's thread, read
+ * by the HTTP thread; the lock is ours alone. Bounded: {@value #SAMPLES} samples of at most 150
+ * numbers of four bytes, less than half a megabyte. A sample costs one pass over the pools and
+ * sites.
+ */
+public final class Hour {
+  public static final int SECONDS_APART = 5;
+  static final int SAMPLES = 720;
+  private static final long STEP_NANOS = SECONDS_APART * 1_000_000_000L;
+
+  /** A snapshot may come a little early and still be the one that is due. */
+  private static final long EARLY_NANOS = 500_000_000L;
+
+  private static final int MOST_FINDINGS = 32;
+  private static final int MOST_POOLS = 32;
+  private static final int MOST_STARTS = 24;
+
+  private final long[] times = new long[SAMPLES];
+  private final Series signals = new Series(SAMPLES, Signal.values().length + 3);
+  private final Series findings = new Series(SAMPLES, MOST_FINDINGS);
+  private final Series active = new Series(SAMPLES, MOST_POOLS);
+  private final Series queued = new Series(SAMPLES, MOST_POOLS);
+  private final Series starts = new Series(SAMPLES, MOST_STARTS);
+  private Map<String, Double> totals = Map.of();
+  private long lastNanos;
+  private long next;
+
+  /** Takes a sample when one is due; called with every snapshot. */
+  public synchronized void add(Snapshot snapshot, List<Finding> open) {
+    if (next > 0 && snapshot.nanos() - lastNanos < STEP_NANOS - EARLY_NANOS) {
+      return;
+    }
+    double seconds = (snapshot.nanos() - lastNanos) / 1e9;
+    Map<String, Double> now = new HashMap<>();
+    Map<String, Double> values = new LinkedHashMap<>();
+    for (Signal signal : Signal.values()) {
+      double value = signal.read(snapshot);
+      values.put(
+          signal.label(),
+          signal.rate() ? rate(now, "signal " + signal.label(), value, seconds) : value);
+    }
+    for (Severity severity : Severity.values()) {
+      values.put(
+          severity.label(), (double) open.stream().filter(f -> f.severity() == severity).count());
+    }
+    signals.add(next, values);
+    findings.add(
+        next,
+        open.stream()
+            .collect(
+                Collectors.toMap(
+                    Finding::id,
+                    f -> rate(now, "finding " + f.id(), f.count(), seconds),
+                    (a, b) -> a,
+                    LinkedHashMap::new)));
+    List<Pool> busiest =
+        snapshot.pools().stream()
+            .sorted(Comparator.comparingLong(Hour::busy).reversed())
+            .limit(MOST_POOLS)
+            .toList();
+    active.add(next, pools(busiest, Pool::active));
+    queued.add(next, pools(busiest, pool -> Math.max(0, pool.queued())));
+    starts.add(next, starts(snapshot, now, seconds));
+    totals = now;
+    lastNanos = snapshot.nanos();
+    times[(int) (next % SAMPLES)] = snapshot.at().getEpochSecond();
+    next++;
+  }
+
+  private static long busy(Pool pool) {
+    return pool.active() + (long) Math.max(0, pool.queued());
+  }
+
+  private static Map<String, Double> pools(
+      List<Pool> pools, java.util.function.ToIntFunction<Pool> number) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    pools.forEach(pool -> values.put("p" + pool.id(), (double) number.applyAsInt(pool)));
+    return values;
+  }
+
+  private Map<String, Double> starts(Snapshot snapshot, Map<String, Double> now, double seconds) {
+    Map<String, Long> sites =
+        snapshot.starts().stream()
+            .collect(
+                Collectors.groupingBy(StartSite::site, Collectors.summingLong(StartSite::started)));
+    Map<String, Double> rates = new LinkedHashMap<>();
+    sites.forEach((site, started) -> rates.put(site, rate(now, "start " + site, started, seconds)));
+    return rates.entrySet().stream()
+        .filter(rate -> rate.getValue() > 0)
+        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+        .limit(MOST_STARTS)
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new));
+  }
+
+  /** What a total grew by since the last sample, per second; 0 in the first sample of a key. */
+  private double rate(Map<String, Double> now, String key, double total, double seconds) {
+    now.put(key, total);
+    Double before = totals.get(key);
+    return before == null ? 0 : Math.max(0, total - before) / seconds;
+  }
+
+  /**
+   * Writes the samples from one on, as far as they are kept, into an open object.
+   *
+   * @param since number of the first sample wanted: what {@code next} was in an earlier answer
+   */
+  public synchronized void write(JsonWriter json, long since) throws IOException {
+    long from = Math.max(Math.min(since, next), Math.max(0, next - SAMPLES));
+    json.name("secondsApart").value(SECONDS_APART);
+    json.name("first").value(from);
+    json.name("next").value(next);
+    json.name("times").beginArray();
+    for (long sample = from; sample < next; sample++) {
+      json.value(times[(int) (sample % SAMPLES)]);
+    }
+    json.endArray();
+    json.name("signals");
+    signals.write(json, from, next);
+    json.name("findings");
+    findings.write(json, from, next);
+    json.name("active");
+    active.write(json, from, next);
+    json.name("queued");
+    queued.write(json, from, next);
+    json.name("starts");
+    starts.write(json, from, next);
+  }
+}

@@ -1,0 +1,90 @@
+package dev.snarl.console;
+
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One ring of numbers per key, of which there are at most {@code most}: a key that is new when all
+ * are taken has the place of the one that has been silent for longest, or none. Belongs to {@link
+ * Hour}.
+ */
+final class Series {
+  private final int samples;
+  private final int most;
+  private final Map<String, Ring> rings = new LinkedHashMap<>();
+
+  private static final class Ring {
+    private final float[] values;
+    private long last;
+
+    Ring(int samples) {
+      values = new float[samples];
+      Arrays.fill(values, Float.NaN);
+    }
+  }
+
+  Series(int samples, int most) {
+    this.samples = samples;
+    this.most = most;
+  }
+
+  /** The numbers of one sample; those of other keys are unknown in it. */
+  void add(long sample, Map<String, Double> values) {
+    int at = (int) (sample % samples);
+    rings.values().removeIf(ring -> sample - ring.last >= samples);
+    rings.values().forEach(ring -> ring.values[at] = Float.NaN);
+    values.forEach(
+        (key, value) -> {
+          Ring ring = rings.get(key);
+          if (ring == null && room(values)) {
+            ring = new Ring(samples);
+            rings.put(key, ring);
+          }
+          if (ring != null) {
+            ring.last = sample;
+            ring.values[at] = value.floatValue();
+          }
+        });
+  }
+
+  private boolean room(Map<String, Double> held) {
+    if (rings.size() < most) {
+      return true;
+    }
+    String oldest = null;
+    long last = Long.MAX_VALUE;
+    for (Map.Entry<String, Ring> ring : rings.entrySet()) {
+      if (!held.containsKey(ring.getKey()) && ring.getValue().last < last) {
+        oldest = ring.getKey();
+        last = ring.getValue().last;
+      }
+    }
+    return oldest != null && rings.remove(oldest) != null;
+  }
+
+  /** An object of lists, from one sample to another, the last excluded. */
+  void write(JsonWriter json, long from, long to) throws IOException {
+    json.beginObject();
+    for (Map.Entry<String, Ring> ring : rings.entrySet()) {
+      json.name(ring.getKey()).beginArray();
+      for (long sample = from; sample < to; sample++) {
+        number(json, ring.getValue().values[(int) (sample % samples)]);
+      }
+      json.endArray();
+    }
+    json.endObject();
+  }
+
+  private static void number(JsonWriter json, float value) throws IOException {
+    if (!Float.isFinite(value)) {
+      json.nullValue();
+    } else if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+      json.value((long) value);
+    } else {
+      json.value(Math.round(value * 1e3) / 1e3);
+    }
+  }
+}

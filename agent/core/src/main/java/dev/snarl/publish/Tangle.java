@@ -1,0 +1,202 @@
+package dev.snarl.publish;
+
+import com.google.gson.stream.JsonWriter;
+import dev.snarl.snapshot.DoubleHeld;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.ThreadRef;
+import dev.snarl.snapshot.Timeline;
+import dev.snarl.snapshot.Wait;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The wait-for graph of one snapshot with equal waits put together: who waits where, for what kind
+ * of future, which pool or thread must finish it, and what that is blocked in. Thousands of waits
+ * are a few rows. Linear in waits.
+ */
+final class Tangle {
+  private static final double NANOS = 1e9;
+  private static final int MOST_ROWS = 400;
+  private static final int MOST_NAMES = 8;
+  private static final int DEEPEST = 8;
+  private static final Duration LATELY = Duration.ofSeconds(60);
+
+  /** What equal waits have in common. */
+  private record Key(
+      String site,
+      String waiter,
+      String call,
+      String future,
+      String state,
+      @Nullable String target,
+      @Nullable String blockedIn,
+      @Nullable String blockedAt,
+      @Nullable String next) {}
+
+  private static final class Row {
+    private long waits;
+    private long nanos;
+    private long longest;
+    private boolean timed = true;
+    private boolean closed;
+    private final List<String> threads = new ArrayList<>();
+  }
+
+  private final Timeline timeline;
+  private final Map<Long, Pool> pools = new HashMap<>();
+  private final Map<Long, Wait> waiting = new HashMap<>();
+  private final Set<String> knotted = new HashSet<>();
+  private final Map<Key, Row> rows = new LinkedHashMap<>();
+
+  Tangle(Timeline timeline) {
+    this.timeline = timeline;
+    Snapshot snapshot = timeline.latest();
+    snapshot.pools().forEach(pool -> pools.put(pool.id(), pool));
+    snapshot.waits().forEach(wait -> waiting.put(wait.thread().id(), wait));
+    new GraphJson(snapshot).cycles().forEach(knotted::addAll);
+    snapshot.waits().forEach(wait -> add(wait, wait.need(), 0));
+  }
+
+  private void add(Wait wait, Need need, int depth) {
+    if (depth > DEEPEST) {
+      return;
+    }
+    if (need instanceof Need.Running running) {
+      ThreadRef thread = running.thread();
+      Wait next = waiting.get(thread.id());
+      Pool pool = thread.pool() == null ? null : pools.get(thread.pool());
+      row(
+          wait,
+          "running",
+          pool == null ? thread.group() : pool.name(),
+          next == null ? running.blockedIn() : null,
+          next == null ? running.site() : null,
+          next == null ? null : waiter(next),
+          knotted.contains("t" + thread.id()));
+    } else if (need instanceof Need.Queued queued) {
+      Pool pool = pools.get(queued.pool());
+      String name = pool == null ? null : pool.name();
+      row(wait, "queued", name, null, null, null, knotted.contains("p" + queued.pool()));
+    } else if (need instanceof Need.All all) {
+      all.needs().forEach(part -> add(wait, part, depth + 1));
+    } else if (need instanceof Need.Any any) {
+      any.needs().forEach(part -> add(wait, part, depth + 1));
+    } else {
+      row(wait, "unknown", null, null, null, null, false);
+    }
+  }
+
+  private static String waiter(Wait wait) {
+    return (wait.site() == null ? "" : wait.site()) + '|' + wait.thread().group();
+  }
+
+  private void row(
+      Wait wait,
+      String state,
+      @Nullable String target,
+      @Nullable String blockedIn,
+      @Nullable String blockedAt,
+      @Nullable String next,
+      boolean targetKnotted) {
+    Key key =
+        new Key(
+            wait.site() == null ? "" : wait.site(),
+            wait.thread().group(),
+            wait.call(),
+            wait.futureType(),
+            state,
+            target,
+            blockedIn,
+            blockedAt,
+            next);
+    Row row = rows.computeIfAbsent(key, k -> new Row());
+    row.waits++;
+    row.nanos += wait.blockedNanos();
+    row.longest = Math.max(row.longest, wait.blockedNanos());
+    row.timed &= wait.timed();
+    row.closed |= targetKnotted && knotted.contains("t" + wait.thread().id());
+    if (row.threads.size() < MOST_NAMES) {
+      row.threads.add(wait.thread().name());
+    }
+  }
+
+  void write(JsonWriter json) throws IOException {
+    json.name("waits").value(timeline.latest().waits().size());
+    json.name("rows").value(rows.size());
+    json.name("items").beginArray();
+    List<Map.Entry<Key, Row>> largest = new ArrayList<>(rows.entrySet());
+    largest.sort(
+        Comparator.comparing((Map.Entry<Key, Row> e) -> !e.getValue().closed)
+            .thenComparing(e -> -e.getValue().nanos));
+    for (Map.Entry<Key, Row> row : largest.subList(0, Math.min(MOST_ROWS, largest.size()))) {
+      write(json, row.getKey(), row.getValue());
+    }
+    json.endArray();
+    json.name("pairs").beginArray();
+    pairs(json);
+    json.endArray();
+  }
+
+  private static void write(JsonWriter json, Key key, Row row) throws IOException {
+    json.beginObject();
+    json.name("site").value(key.site());
+    json.name("waiter").value(key.waiter());
+    json.name("call").value(key.call());
+    json.name("futureType").value(key.future());
+    json.name("state").value(key.state());
+    json.name("target").value(key.target());
+    json.name("blockedIn").value(key.blockedIn());
+    json.name("blockedAt").value(key.blockedAt());
+    json.name("next").value(key.next());
+    json.name("waits").value(row.waits);
+    json.name("seconds").value(row.nanos / NANOS);
+    json.name("longestSeconds").value(row.longest / NANOS);
+    json.name("timed").value(row.timed);
+    json.name("closed").value(row.closed);
+    json.name("threads").beginArray();
+    for (String thread : row.threads) {
+      json.value(thread);
+    }
+    json.endArray();
+    json.endObject();
+  }
+
+  /** Two threads held for one job, in the last minute. */
+  private void pairs(JsonWriter json) throws IOException {
+    Map<List<String>, DoubleHeld> before = new HashMap<>();
+    timeline.since(LATELY).pairs().forEach(pair -> before.put(sites(pair), pair));
+    for (DoubleHeld pair : timeline.latest().pairs()) {
+      DoubleHeld old = before.get(sites(pair));
+      long nanos = pair.heldNanos() - (old == null ? 0 : old.heldNanos());
+      if (nanos <= 0) {
+        continue;
+      }
+      json.beginObject();
+      json.name("site").value(pair.waiterSite());
+      json.name("waiter").value(pair.waiterPool());
+      json.name("call").value(pair.call());
+      json.name("target").value(pair.workerPool());
+      json.name("blockedIn").value(pair.blockedIn());
+      json.name("blockedAt").value(pair.workerSite());
+      json.name("waits").value(pair.waits() - (old == null ? 0 : old.waits()));
+      json.name("seconds").value(nanos / NANOS);
+      json.endObject();
+    }
+  }
+
+  private static List<String> sites(DoubleHeld pair) {
+    return List.of(
+        pair.waiterSite(), pair.workerSite(), pair.waiterPool(), pair.workerPool(), pair.call());
+  }
+}

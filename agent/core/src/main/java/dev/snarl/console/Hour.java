@@ -33,7 +33,7 @@ public final class Hour {
   private static final int MOST_STARTS = 24;
 
   private final long[] times = new long[SAMPLES];
-  private final Series signals = new Series(SAMPLES, Signal.values().length + 3);
+  private final Series signals = new Series(SAMPLES, Signal.ALL.size() + 3);
   private final Series findings = new Series(SAMPLES, MOST_FINDINGS);
   private final Series active = new Series(SAMPLES, MOST_POOLS);
   private final Series queued = new Series(SAMPLES, MOST_POOLS);
@@ -50,8 +50,8 @@ public final class Hour {
     double seconds = (snapshot.nanos() - lastNanos) / 1e9;
     Map<String, Double> now = new HashMap<>();
     Map<String, Double> values = new LinkedHashMap<>();
-    for (Signal signal : Signal.values()) {
-      double value = signal.read(snapshot);
+    for (Signal signal : Signal.ALL) {
+      double value = signal.read().applyAsDouble(snapshot);
       values.put(
           signal.label(),
           signal.rate() ? rate(now, "signal " + signal.label(), value, seconds) : value);
@@ -67,7 +67,7 @@ public final class Hour {
             .collect(
                 Collectors.toMap(
                     Finding::id,
-                    f -> rate(now, "finding " + f.id(), f.count(), seconds),
+                    f -> rate(now, "finding " + f.id(), (double) f.count(), seconds),
                     (a, b) -> a,
                     LinkedHashMap::new)));
     List<Pool> busiest =
@@ -101,7 +101,8 @@ public final class Hour {
             .collect(
                 Collectors.groupingBy(StartSite::site, Collectors.summingLong(StartSite::started)));
     Map<String, Double> rates = new LinkedHashMap<>();
-    sites.forEach((site, started) -> rates.put(site, rate(now, "start " + site, started, seconds)));
+    sites.forEach(
+        (site, started) -> rates.put(site, rate(now, "start " + site, (double) started, seconds)));
     return rates.entrySet().stream()
         .filter(rate -> rate.getValue() > 0)
         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())

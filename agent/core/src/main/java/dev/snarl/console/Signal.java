@@ -7,59 +7,49 @@ import dev.snarl.snapshot.Jstat.Table;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.StartSite;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
  * What the history keeps of every sample. A rate is what a total grew by, per second; what is not
  * known is NaN.
+ *
+ * @param label its name in the answer
+ * @param rate whether {@code read} gives a total
+ * @param read from a snapshot, in base units
  */
-enum Signal {
-  /** Threads that waited for a future, on average. */
-  WAITING_THREADS(
-      "waitingThreads", true, s -> s.blocked().stream().mapToLong(BlockedSite::nanos).sum() / 1e9),
-  /** Pairs of threads held for one job, on average. */
-  HELD_TWICE(
-      "heldTwice", true, s -> s.pairs().stream().mapToLong(DoubleHeld::heldNanos).sum() / 1e9),
-  THREAD_STARTS("threadStarts", true, s -> s.starts().stream().mapToLong(StartSite::started).sum()),
-  COMPLETED("completed", true, s -> s.pools().stream().mapToLong(Pool::completed).sum()),
-  REJECTED("rejected", true, s -> s.pools().stream().mapToLong(p -> p.rejections().count()).sum()),
-  POOL_THREADS("poolThreads", false, s -> s.pools().stream().mapToLong(Pool::size).sum()),
-  ACTIVE("active", false, s -> s.pools().stream().mapToLong(Pool::active).sum()),
-  QUEUED("queued", false, s -> s.pools().stream().mapToLong(p -> Math.max(0, p.queued())).sum()),
-  EDEN("eden", false, s -> bytes(s, "EU")),
-  SURVIVOR("survivor", false, s -> bytes(s, "S0U") + bytes(s, "S1U")),
-  OLD("old", false, s -> bytes(s, "OU")),
-  METASPACE("metaspace", false, s -> bytes(s, "MU")),
-  HEAP_MAX("heapMax", false, s -> known(s.vitals().memory().heap().maxBytes(), 1)),
-  ALLOCATED("allocated", true, s -> known(s.vitals().memory().collections().allocatedBytes(), 1)),
-  GC_PAUSE("gcPause", true, s -> known(s.vitals().memory().collections().pauseNanos(), 1e9)),
-  GC_COUNT("gcCount", true, Signal::collections),
-  CPU("cpu", true, s -> known(s.vitals().memory().cpu().processNanos(), 1e9)),
-  GC_CPU("gcCpu", true, s -> known(s.vitals().memory().cpu().collectorNanos(), 1e9)),
-  JIT_CPU("jitCpu", true, s -> known(s.vitals().memory().cpu().compilerNanos(), 1e9)),
-  /** The agent's own threads. */
-  SNARL_CPU("snarlCpu", true, s -> s.health().selfNanos() / 1e9);
+record Signal(String label, boolean rate, ToDoubleFunction<Snapshot> read) {
+  static final List<Signal> ALL =
+      List.of(
+          rate(
+              "waitingThreads",
+              s -> s.blocked().stream().mapToLong(BlockedSite::nanos).sum() / 1e9),
+          rate("heldTwice", s -> s.pairs().stream().mapToLong(DoubleHeld::heldNanos).sum() / 1e9),
+          rate("threadStarts", s -> s.starts().stream().mapToLong(StartSite::started).sum()),
+          rate("completed", s -> s.pools().stream().mapToLong(Pool::completed).sum()),
+          rate("rejected", s -> s.pools().stream().mapToLong(p -> p.rejections().count()).sum()),
+          level("poolThreads", s -> s.pools().stream().mapToLong(Pool::size).sum()),
+          level("active", s -> s.pools().stream().mapToLong(Pool::active).sum()),
+          level("queued", s -> s.pools().stream().mapToLong(p -> Math.max(0, p.queued())).sum()),
+          level("eden", s -> bytes(s, "EU")),
+          level("survivor", s -> bytes(s, "S0U") + bytes(s, "S1U")),
+          level("old", s -> bytes(s, "OU")),
+          level("metaspace", s -> bytes(s, "MU")),
+          level("heapMax", s -> known(s.vitals().memory().heap().maxBytes(), 1)),
+          rate("allocated", s -> known(s.vitals().memory().collections().allocatedBytes(), 1)),
+          rate("gcPause", s -> known(s.vitals().memory().collections().pauseNanos(), 1e9)),
+          rate("gcCount", Signal::collections),
+          rate("cpu", s -> known(s.vitals().memory().cpu().processNanos(), 1e9)),
+          rate("gcCpu", s -> known(s.vitals().memory().cpu().collectorNanos(), 1e9)),
+          rate("jitCpu", s -> known(s.vitals().memory().cpu().compilerNanos(), 1e9)),
+          rate("snarlCpu", s -> s.health().selfNanos() / 1e9));
 
-  private final String label;
-  private final boolean rate;
-  private final ToDoubleFunction<Snapshot> read;
-
-  Signal(String label, boolean rate, ToDoubleFunction<Snapshot> read) {
-    this.label = label;
-    this.rate = rate;
-    this.read = read;
+  private static Signal rate(String label, ToDoubleFunction<Snapshot> total) {
+    return new Signal(label, true, total);
   }
 
-  String label() {
-    return label;
-  }
-
-  boolean rate() {
-    return rate;
-  }
-
-  double read(Snapshot snapshot) {
-    return read.applyAsDouble(snapshot);
+  private static Signal level(String label, ToDoubleFunction<Snapshot> value) {
+    return new Signal(label, false, value);
   }
 
   private static double known(long value, double unit) {

@@ -36,6 +36,7 @@ final class Tangle {
   private record Key(
       String site,
       String waiter,
+      @Nullable String pool,
       String call,
       String future,
       String state,
@@ -75,11 +76,11 @@ final class Tangle {
     if (need instanceof Need.Running running) {
       ThreadRef thread = running.thread();
       Wait next = waiting.get(thread.id());
-      Pool pool = thread.pool() == null ? null : pools.get(thread.pool());
+      String pool = pool(thread);
       row(
           wait,
           "running",
-          pool == null ? thread.group() : pool.name(),
+          pool == null ? thread.group() : pool,
           next == null ? running.blockedIn() : null,
           next == null ? running.site() : null,
           next == null ? null : waiter(next),
@@ -95,6 +96,11 @@ final class Tangle {
     } else {
       row(wait, "unknown", null, null, null, null, false);
     }
+  }
+
+  private @Nullable String pool(ThreadRef thread) {
+    Pool pool = thread.pool() == null ? null : pools.get(thread.pool());
+    return pool == null ? null : pool.name();
   }
 
   private static String waiter(Wait wait) {
@@ -113,6 +119,7 @@ final class Tangle {
         new Key(
             wait.site() == null ? "" : wait.site(),
             wait.thread().group(),
+            pool(wait.thread()),
             wait.call(),
             wait.futureType(),
             state,
@@ -152,6 +159,7 @@ final class Tangle {
     json.beginObject();
     json.name("site").value(key.site());
     json.name("waiter").value(key.waiter());
+    json.name("pool").value(key.pool());
     json.name("call").value(key.call());
     json.name("futureType").value(key.future());
     json.name("state").value(key.state());

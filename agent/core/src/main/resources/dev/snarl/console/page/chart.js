@@ -1,0 +1,163 @@
+/** Charts of numbers over time, drawn as SVG; paths and ticks by d3. */
+
+import {Component, h} from './preact.js';
+import {clock, number} from './format.js';
+
+const HEIGHT = 170;
+const LEFT = 62;
+const BOTTOM = 22;
+const TOP = 8;
+const d3 = globalThis.d3;
+
+/** A line the size of a word. */
+export function Sparkline({values, label}) {
+  const known = (values ?? []).slice(-60);
+  const width = 90;
+  const height = 22;
+  const most = Math.max(1e-9, ...known.filter((v) => v != null));
+  const path = d3
+    .line()
+    .defined((v) => v != null)
+    .x((v, i) => (known.length < 2 ? 0 : (i * width) / (known.length - 1)))
+    .y((v) => height - 2 - (v / most) * (height - 4))(known);
+  return h(
+    'svg',
+    {class: 'spark', width, height, role: 'img', 'aria-label': label + ': ' + number(known.at(-1)) + ' now, ' + number(most) + ' at most'},
+    h('path', {d: path ?? '', class: 'line s0'}),
+  );
+}
+
+/**
+ * Lines, or areas on top of each other, over time. The arrow keys and the pointer read a moment;
+ * dragging chooses a range where onRange is given.
+ *
+ * series: {label, values}; format says a number
+ */
+export class TimeChart extends Component {
+  constructor(props) {
+    super(props);
+    this.state = {width: 560, at: null, from: null};
+    this.box = null;
+  }
+
+  componentDidMount() {
+    this.observer = new ResizeObserver(([entry]) => {
+      const width = Math.max(240, Math.round(entry.contentRect.width));
+      if (width !== this.state.width) this.setState({width});
+    });
+    this.observer.observe(this.box);
+  }
+
+  componentWillUnmount() {
+    this.observer.disconnect();
+  }
+
+  indexOf(event) {
+    const box = event.currentTarget.getBoundingClientRect();
+    const part = (event.clientX - box.left - LEFT) / (box.width - LEFT);
+    const last = this.props.times.length - 1;
+    return Math.max(0, Math.min(last, Math.round(part * last)));
+  }
+
+  keys(event) {
+    const last = this.props.times.length - 1;
+    const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+    if (step === undefined || last < 0) return;
+    event.preventDefault();
+    this.setState({at: Math.max(0, Math.min(last, (this.state.at ?? last) + step))});
+  }
+
+  released(event) {
+    const {from} = this.state;
+    const to = this.indexOf(event);
+    this.setState({from: null});
+    if (this.props.onRange && from != null && Math.abs(to - from) > 1) {
+      const times = this.props.times;
+      this.props.onRange(times[Math.min(from, to)], times[Math.max(from, to)]);
+    }
+  }
+
+  render({title, times, series, stacked, format = number, onRange}) {
+    const {width, at, from} = this.state;
+    const rows = stacked ? stack(series) : series.map((s) => ({low: null, high: s.values}));
+    const known = rows.flatMap((row) => row.high).filter((v) => v != null);
+    const top = d3.ticks(0, Math.max(1e-9, ...(known.length ? known : [1])), 4);
+    const most = Math.max(top.at(-1) || 1, known.length ? d3.max(known) : 1);
+    const span = Math.max(1, times.length - 1);
+    const x = (i) => LEFT + (i * (width - LEFT - 4)) / span;
+    const y = (v) => TOP + (1 - v / most) * (HEIGHT - TOP - BOTTOM);
+    const moment = at ?? times.length - 1;
+    const reading = series.map((s) => s.label + ' ' + format(s.values[moment])).join(', ');
+    return h(
+      'figure',
+      {class: 'chart', ref: (element) => (this.box = element)},
+      h('figcaption', null, title, times.length ? h('span', {class: 'aside'}, at == null ? 'now' : clock(times[moment])) : null),
+      times.length < 2
+        ? h('p', {class: 'nothing'}, 'The first samples come within seconds.')
+        : h(
+            'svg',
+            {
+              width,
+              height: HEIGHT,
+              tabindex: '0',
+              role: 'img',
+              'aria-label': title + ': ' + reading,
+              class: onRange ? 'drag' : null,
+              onKeyDown: (event) => this.keys(event),
+              onBlur: () => this.setState({at: null}),
+              onPointerMove: (event) => this.setState({at: this.indexOf(event)}),
+              onPointerLeave: () => this.setState({at: null, from: null}),
+              onPointerDown: (event) => this.setState({from: this.indexOf(event)}),
+              onPointerUp: (event) => this.released(event),
+            },
+            top.map((value) => [
+              h('line', {class: 'grid', x1: LEFT, x2: width, y1: y(value), y2: y(value)}),
+              h('text', {class: 'tick', x: LEFT - 6, y: y(value) + 4, 'text-anchor': 'end'}, format(value)),
+            ]),
+            ticks(times, width).map((i) =>
+              h('text', {class: 'tick', x: x(i), y: HEIGHT - 6, 'text-anchor': i === 0 ? 'start' : i === times.length - 1 ? 'end' : 'middle'}, clock(times[i])),
+            ),
+            rows.map((row, i) => h('path', {d: shape(row, x, y) ?? '', class: (row.low ? 'area s' : 'line s') + (i % 7)})),
+            from != null && h('rect', {class: 'range', x: x(Math.min(from, moment)), y: TOP, width: Math.abs(x(moment) - x(from)), height: HEIGHT - TOP - BOTTOM}),
+            at != null && h('line', {class: 'cursor', x1: x(at), x2: x(at), y1: TOP, y2: HEIGHT - BOTTOM}),
+          ),
+      h(
+        'ul',
+        {class: 'legend'},
+        series.map((s, i) =>
+          h(
+            'li',
+            {key: s.label},
+            h('svg', {width: 26, height: 10, 'aria-hidden': 'true'}, h('path', {d: 'M0 5H26', class: 'line s' + (i % 7)})),
+            h('bdi', null, s.label),
+            ' ',
+            h('b', null, format(s.values[moment])),
+          ),
+        ),
+      ),
+    );
+  }
+}
+
+function shape(row, x, y) {
+  if (!row.low) {
+    return d3.line().defined((v) => v != null).x((v, i) => x(i)).y(y)(row.high);
+  }
+  return d3.area().defined((v) => v != null).x((v, i) => x(i)).y0((v, i) => y(row.low[i])).y1(y)(row.high);
+}
+
+/** Each series on top of those before it; unknown counts as nothing. */
+function stack(series) {
+  let low = (series[0]?.values ?? []).map(() => 0);
+  return series.map((s) => {
+    const from = low;
+    low = from.map((v, i) => v + (s.values[i] ?? 0));
+    return {low: from, high: low};
+  });
+}
+
+function ticks(times, width) {
+  const wanted = Math.max(2, Math.min(6, Math.floor(width / 120)));
+  const last = times.length - 1;
+  return [...new Set(d3.range(wanted).map((i) => Math.round((i * last) / (wanted - 1))))];
+}

@@ -1,0 +1,45 @@
+/** One finding, at an address of its own. */
+
+import {h} from './preact.js';
+import {ago, plain} from './format.js';
+import {cost} from './cost.js';
+import {Facts, Nothing, Section, Severity, Site, Text} from './parts.js';
+import {TimeChart} from './chart.js';
+
+export function FindingView({state}) {
+  const finding = state.data.findings.items.find((f) => f.id === state.rest);
+  if (!finding) {
+    return h(
+      Nothing,
+      null,
+      'No finding with the id ',
+      h(Text, {value: state.rest}),
+      ' holds true now: it may have been resolved since. ',
+      h('a', {href: '#/overview'}, 'All findings'),
+    );
+  }
+  const history = state.timeline.findings[finding.id];
+  return h(
+    'article',
+    {class: 'finding'},
+    h('h2', null, h(Severity, {value: finding.severity}), ' ', plain(finding.rule)),
+    h('p', {class: 'title'}, h(Text, {value: finding.title, longest: 2000})),
+    h('p', null, h(Site, {value: finding.site})),
+    h(
+      'dl',
+      {class: 'facts'},
+      [
+        ['Cost', cost(finding).text],
+        ['Since', [h('time', {datetime: finding.firstSeen}, plain(finding.firstSeen)), ', ', ago(finding.firstSeen, state.at)]],
+        ['Last true', ago(finding.lastSeen, state.at)],
+        ['Events', finding.count.toLocaleString('en')],
+        ['Manual', h('code', null, plain(finding.doc))],
+        ['Address', h('a', {href: '#/findings/' + encodeURIComponent(finding.id)}, plain(finding.id))],
+      ].map(([name, value]) => [h('dt', null, name), h('dd', null, value)]),
+    ),
+    h(Section, {title: 'What to do', id: 'remedy'}, h('p', null, h(Text, {value: finding.remedy, longest: 2000}))),
+    history && h(TimeChart, {title: 'Events per second', times: state.timeline.times, series: [{label: 'events', values: history}]}),
+    h(Section, {title: 'Evidence', id: 'evidence'}, h(Facts, {value: finding.evidence})),
+    h(Section, {title: 'Thresholds', id: 'threshold'}, h(Facts, {value: finding.threshold})),
+  );
+}

@@ -1,0 +1,129 @@
+/** The wait-for graph, what a node of it stands for, and the same as a table. */
+
+import {Component, h} from './preact.js';
+import {count, number, plain, seconds, shortClass, shortSite} from './format.js';
+import {Nothing, Section, Site, Table, Text} from './parts.js';
+import {graphOf, layout} from './graph.js';
+
+const KINDS = {waiter: 'waits', future: 'for', pool: 'finished by', blocked: 'blocked in', unknown: 'finished by'};
+const LONGEST_LABEL = 30;
+
+const COLUMNS = [
+  {id: 'closed', label: 'Closed', hint: 'part of a circle', value: (r) => Number(r.closed), cell: (r) => (r.closed ? h('span', {class: 'knot'}, '⟲ closes on itself') : '')},
+  {id: 'site', label: 'Waits at', value: (r) => r.site, cell: (r) => [h(Text, {value: r.waiter, longest: 80}), h('div', null, h(Site, {value: r.site}))]},
+  {id: 'call', label: 'For', value: (r) => r.call, cell: (r) => [h('code', null, plain(r.call)), h('div', {class: 'dim'}, shortClass(r.futureType))]},
+  {id: 'target', label: 'Finished by', value: (r) => r.target, cell: (r) => finisher(r)},
+  {id: 'blocked', label: 'Which is blocked in', value: (r) => r.blockedIn, cell: (r) => (r.blockedIn ? [h('code', null, plain(r.blockedIn)), h('div', null, h(Site, {value: r.blockedAt}))] : r.next ? 'a wait of its own' : '–')},
+  {id: 'waits', label: 'Waits', number: true, value: (r) => r.waits, cell: (r) => count(r.waits)},
+  {id: 'seconds', label: 'Thread-seconds', number: true, value: (r) => r.seconds, cell: (r) => number(r.seconds)},
+  {id: 'longest', label: 'Longest', number: true, value: (r) => r.longestSeconds, cell: (r) => seconds(r.longestSeconds)},
+];
+
+function finisher(row) {
+  if (row.state === 'unknown') return h('span', {class: 'dim'}, 'nobody known');
+  return [h(Text, {value: row.target, longest: 80}), h('div', {class: 'dim'}, row.state === 'queued' ? 'in its queue' : 'running')];
+}
+
+export function WaitTable({rows}) {
+  return h(Table, {caption: 'Waits, equal ones together', columns: COLUMNS, rows, sortBy: 'seconds'});
+}
+
+/** Pairs of the last minute that no wait of this moment stands for: short waits come and go between two looks. */
+function withPairs({items, pairs}) {
+  const key = (r) => [r.site, r.waiter, r.target, r.blockedIn].join('\n');
+  const now = new Map(items.map((item) => [key(item), item]));
+  const lately = pairs.map((pair) => ({futureType: '', state: 'running', pool: null, next: null, closed: false, threads: [], timed: false, ...now.get(key(pair)), ...pair}));
+  const replaced = new Set(lately.map(key));
+  return [...items.filter((item) => !replaced.has(key(item))), ...lately];
+}
+
+export class WaitsView extends Component {
+  render({state}) {
+    const tangle = state.data.tangle;
+    const rows = withPairs(tangle);
+    if (!rows.length) return h(Section, {title: 'Waits', id: 'waits'}, h(Nothing, null, 'No platform thread waits for a future at this moment, and no two threads were held for one job in the last minute.'));
+    const graph = graphOf(rows);
+    const picked = graph.nodes.find((node) => node.id === this.state.picked);
+    return h(
+      'div',
+      null,
+      h(
+        Section,
+        {title: 'Who waits for whom', id: 'graph', aside: count(tangle.waits) + ' waits now'},
+        h(Graph, {graph, picked: this.state.picked, onPick: (id) => this.setState({picked: id === this.state.picked ? null : id})}),
+        graph.left > 0 && h('p', {class: 'dim'}, count(graph.left) + ' more kinds of wait, all smaller, are in the table.'),
+        h('p', {class: 'dim'}, 'Width: thread-seconds of the waits in progress, and of pairs of threads held for one job in the last minute.'),
+        picked && h(Details, {node: picked}),
+      ),
+      h(Section, {title: 'Waits now', id: 'now', aside: tangle.rows > tangle.items.length ? 'the largest ' + count(tangle.items.length) + ' of ' + count(tangle.rows) : null}, tangle.items.length ? h(WaitTable, {rows: tangle.items}) : h(Nothing, null, 'None at this moment.')),
+      tangle.pairs.length > 0 &&
+        h(Section, {title: 'Two threads for one job, last minute', id: 'pairs'}, h(Table, {caption: 'Pairs of threads held for one job', columns: COLUMNS.filter((c) => ['site', 'target', 'blocked', 'waits', 'seconds'].includes(c.id)), rows: tangle.pairs.map((pair) => ({...pair, state: 'running'})), sortBy: 'seconds'})),
+    );
+  }
+}
+
+function Graph({graph, picked, onPick}) {
+  const {width, height, nodes, links, closing} = layout(graph);
+  const pick = (event, id) => {
+    if (event.type === 'keydown' && event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    onPick(id);
+  };
+  return h(
+    'div',
+    {class: 'graph', tabindex: '0', role: 'region', 'aria-label': 'Wait-for graph; the table below says the same'},
+    h(
+      'svg',
+      {width, height, role: 'group', 'aria-label': nodes.length + ' nodes, ' + links.length + ' links'},
+      h('defs', null, h('marker', {id: 'tip', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 5, markerHeight: 5, orient: 'auto'}, h('path', {d: 'M0 0L8 4L0 8z', class: 'tip'}))),
+      links.map((link) => h('path', {key: link.id, d: link.d, class: 'link' + (link.closed ? ' closed' : ''), 'stroke-width': link.thickness}, h('title', null, number(link.seconds) + ' thread-seconds, ' + count(link.waits) + ' waits'))),
+      closing.map((link) => h('path', {key: link.id, d: link.d, class: 'link closing', 'stroke-width': link.thickness, 'marker-end': 'url(#tip)'}, h('title', null, 'closes on itself'))),
+      nodes.map((node) =>
+        h(
+          'g',
+          {
+            key: node.id,
+            class: 'node ' + node.kind + (node.closed ? ' closed' : '') + (node.id === picked ? ' picked' : ''),
+            tabindex: '0',
+            role: 'button',
+            'aria-pressed': String(node.id === picked),
+            'aria-label': KINDS[node.kind] + ' ' + plain(node.label, 120) + (node.closed ? ', closes on itself' : ''),
+            onClick: (event) => pick(event, node.id),
+            onKeyDown: (event) => pick(event, node.id),
+          },
+          h('rect', {x: node.x0, y: node.y0, width: node.x1 - node.x0, height: Math.max(3, node.y1 - node.y0), rx: 2}),
+          h('text', {x: node.x1 + 6, y: (node.y0 + node.y1) / 2 - 2, class: 'label'}, clip(node.kind === 'blocked' ? shortSite(node.label) : node.label)),
+          h('text', {x: node.x1 + 6, y: (node.y0 + node.y1) / 2 + 12, class: 'sub'}, clip(node.sub ? (node.kind === 'future' ? shortClass(node.sub) : shortSite(node.sub)) : '')),
+          node.closed && node.kind === 'pool' && h('g', {class: 'badge'}, h('rect', {x: node.x1 + 4, y: (node.y0 + node.y1) / 2 + 3, width: 122, height: 17, rx: 8}), h('text', {x: node.x1 + 12, y: (node.y0 + node.y1) / 2 + 15}, '⟲ closes on itself')),
+        ),
+      ),
+    ),
+  );
+}
+
+function clip(label) {
+  const text = plain(label, 200);
+  return text.length > LONGEST_LABEL ? text.slice(0, LONGEST_LABEL - 1) + '…' : text;
+}
+
+function Details({node}) {
+  const total = node.rows.reduce((sum, row) => sum + row.seconds, 0);
+  return h(
+    'aside',
+    {class: 'details', 'aria-live': 'polite'},
+    h('h3', null, KINDS[node.kind] + ' ', h(Text, {value: node.label, longest: 200})),
+    h('p', null, number(total) + ' thread-seconds', node.closed && h('span', {class: 'knot'}, ' ⟲ closes on itself')),
+    node.rows.slice(0, 20).map((row) =>
+      h(
+        'ol',
+        {class: 'stack'},
+        row.threads.length > 0 && h('li', null, 'threads ', row.threads.map((name, i) => [i ? ', ' : '', h(Text, {value: name, longest: 80})])),
+        h('li', null, 'at ', h(Site, {value: row.site})),
+        h('li', null, 'in ', h('code', null, plain(row.call)), ' for a ', h('code', null, plain(row.futureType || 'future'))),
+        h('li', null, row.state === 'queued' ? 'whose task is in the queue of ' : row.state === 'running' ? 'whose task runs on ' : 'that nobody known completes', row.target && h(Text, {value: row.target, longest: 120})),
+        row.blockedIn && h('li', null, 'which is blocked in ', h('code', null, plain(row.blockedIn))),
+        row.blockedAt && h('li', null, 'at ', h(Site, {value: row.blockedAt})),
+      ),
+    ),
+  );
+}

@@ -1,12 +1,13 @@
 /** Charts of numbers over time, drawn as SVG; paths and ticks by d3. */
 
 import {Component, h} from './preact.js';
-import {clock, number} from './format.js';
+import {bytes, clock, number} from './format.js';
 
 const HEIGHT = 170;
 const LEFT = 62;
 const BOTTOM = 22;
 const TOP = 8;
+const KIBI = 1024;
 const d3 = globalThis.d3;
 
 /** A line the size of a word. */
@@ -81,8 +82,8 @@ export class TimeChart extends Component {
     const {width, at, from} = this.state;
     const rows = stacked ? stack(series) : series.map((s) => ({low: null, high: s.values}));
     const known = rows.flatMap((row) => row.high).filter((v) => v != null);
-    const top = d3.ticks(0, Math.max(1e-9, ...(known.length ? known : [1])), 4);
-    const most = Math.max(top.at(-1) || 1, known.length ? d3.max(known) : 1);
+    const most = Math.max(1e-9, d3.max(known) ?? 1);
+    const top = scaleTicks(most, format === bytes);
     const span = Math.max(1, times.length - 1);
     const x = (i) => LEFT + (i * (width - LEFT - 4)) / span;
     const y = (v) => TOP + (1 - v / most) * (HEIGHT - TOP - BOTTOM);
@@ -154,6 +155,12 @@ function stack(series) {
     low = from.map((v, i) => v + (s.values[i] ?? 0));
     return {low: from, high: low};
   });
+}
+
+/** Round values up to the largest; of bytes, round in their unit. */
+function scaleTicks(most, binary) {
+  const unit = binary ? KIBI ** Math.max(0, Math.floor(Math.log(most) / Math.log(KIBI))) : 1;
+  return d3.ticks(0, most / unit, 4).map((value) => value * unit);
 }
 
 function ticks(times, width) {

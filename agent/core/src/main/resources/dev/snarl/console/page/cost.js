@@ -1,41 +1,55 @@
-/** What a finding costs, as one number to sort by and a few words, from the evidence of its rule. */
+/** What a finding costs, in a few words and as one number to sort by, from the evidence of its rule. */
 
 import {number, percent, seconds} from './format.js';
 
-/** Evidence that is a cost, the best first: its name, how to say it, its weight in thread-seconds. */
-const COSTS = [
-  ['stuckThreads', (v) => count(v, 'thread') + ' stuck for good', 1e6],
-  ['heldThreadSeconds', (v) => number(v) + ' thread-seconds held twice', 1],
-  ['waitSeconds', (v) => seconds(v) + ' waited in sequence', 1],
-  ['blockedSeconds', (v) => number(v) + ' thread-seconds blocked', 1],
-  ['queueWaitP95Seconds', (v) => seconds(v) + ' queue wait (p95)', 10],
-  ['pinnedSeconds', (v) => number(v) + ' carrier-seconds pinned', 1],
-  ['gcShare', (v) => percent(v) + ' of the time collecting', 100],
-  ['startedPerSecond', (v) => number(v) + ' threads started per second', 1],
-  ['endedPerSecond', (v) => number(v) + ' threads started per second', 1],
-  ['perSecond', (v) => number(v) + ' per second', 1],
-  ['rejected', (v) => count(v, 'task') + ' refused', 0.1],
-  ['builtPerSecond', (v) => number(v) + ' built per second', 1],
-  ['built', (v) => count(v, 'object') + ' built', 0.1],
-  ['threadsHeld', (v) => count(v, 'thread') + ' held', 0.1],
-  ['queued', (v) => count(v, 'task') + ' queued', 0.01],
-];
+/** By rule: the evidence that is its cost, how to say it, and how many held threads one of it is worth. */
+const COSTS = {
+  'async-blocking-pair': perWindow('heldThreadSeconds', 'thread-seconds held twice'),
+  'submit-and-wait': perWindow('lostSeconds', 'thread-seconds lost in sequence'),
+  'fan-out-wait': perWindow('blockedSeconds', 'thread-seconds blocked'),
+  'common-pool-blocking': perWindow('blockedSeconds', 'thread-seconds blocked'),
+  'virtual-thread-pinned': perWindow('pinnedSeconds', 'carrier-seconds pinned'),
+  'cpu-throttled': perWindow('throttledSeconds', 'seconds throttled'),
+  'pool-deadlock': of('stuckThreads', (v) => several(v, 'thread') + ' stuck for good', 10),
+  'pool-starvation': of('stuckThreads', (v) => several(v, 'thread') + ' stuck', 5),
+  'pool-saturated': of('waitP95Seconds', (v) => seconds(v) + ' in the queue (p95)', 1),
+  'thread-per-task': of('perSecond', (v) => number(v) + ' threads started per second', 0.1),
+  'client-per-call': of('perSecond', (v) => number(v) + ' clients built per second', 0.5),
+  'executor-per-call': of('threadsHeld', (v) => several(v, 'thread') + ' held', 0.2),
+  'blocking-in-coroutine': of('blockedMillisPerSecond', (v) => number(v / 1000) + ' threads blocked', 0.001),
+  'serial-blocking': of('blockedShare', (v) => percent(v) + ' of the consumer blocked', 1),
+  'nested-scope': of('live', (v) => several(v, 'coroutine') + ' alive', 0.01),
+  'tasks-rejected': of('rejected', (v) => several(v, 'task') + ' refused', 0.1),
+  'unbounded-queue': of('queued', (v) => several(v, 'task') + ' queued', 0.001),
+  'heap-pressure': of('gcShare', (v) => percent(v) + ' of the time collecting', 10),
+  'jit-warm-up': of('compileShare', (v) => percent(v) + ' of the processor compiling', 1),
+  'connection-pool-exhausted': of('pending', (v) => several(v, 'thread') + ' waiting for a connection', 1),
+  'accept-overflow': of('dropsPerSecond', (v) => number(v) + ' connections dropped per second', 1),
+  'blocking-io-pool': of('waitShare', (v) => percent(v) + ' of its threads waiting', 0.1),
+};
 
-const SEVERITY = {critical: 1e9, warning: 1e4, info: 0};
+const SEVERITY = {critical: 1e9, warning: 1e6, info: 0};
 
-function count(value, noun) {
+function of(name, say, weight) {
+  return (evidence) => (typeof evidence[name] === 'number' ? {text: say(evidence[name]), size: evidence[name] * weight} : null);
+}
+
+function perWindow(name, noun) {
+  return (evidence) => {
+    const value = evidence[name];
+    if (typeof value !== 'number') return null;
+    const window = evidence.windowSeconds;
+    return {text: number(value) + ' ' + noun + (window ? ' in ' + seconds(window) : ''), size: value / (window || 10)};
+  };
+}
+
+function several(value, noun) {
   return number(value) + ' ' + noun + (value === 1 ? '' : 's');
 }
 
 export function cost(finding) {
-  const evidence = finding.evidence ?? {};
-  for (const [name, say, weight] of COSTS) {
-    const value = evidence[name];
-    if (typeof value === 'number') {
-      return {text: say(value), size: value * weight};
-    }
-  }
-  return {text: count(finding.count ?? 0, 'time'), size: 0};
+  const known = COSTS[finding.rule]?.(finding.evidence ?? {});
+  return known ?? {text: several(finding.count ?? 0, 'time'), size: 0};
 }
 
 /** Worst first: by severity, then by cost. */

@@ -9,6 +9,7 @@ const MOST_ROWS = 40;
 const COLUMN = 250;
 const ROW = 46;
 const THINNEST = 1.5;
+const MARGIN = 46;
 
 /** Rows of equal waits as nodes and links, the largest and those in a cycle first. */
 export function graphOf(rows) {
@@ -97,16 +98,16 @@ export function layout({nodes, links}) {
     .nodeAlign(d3.sankeyLeft)
     .nodeWidth(12)
     .nodePadding(ROW - 8)
-    .extent([[8, 24], [8 + 3 * COLUMN + 12, height - 8]])({nodes: placed, links: forward});
+    .extent([[MARGIN, 26], [MARGIN + 3 * COLUMN + 12, height - 14]])({nodes: placed, links: forward});
   const columns = (d3.max(graph.nodes, (n) => n.layer) ?? 0) + 1;
   for (const node of graph.nodes) {
-    node.x0 = 8 + node.layer * COLUMN;
+    node.x0 = MARGIN + node.layer * COLUMN;
     node.x1 = node.x0 + 12;
   }
   const at = new Map(graph.nodes.map((n) => [n.id, n]));
   const path = d3.sankeyLinkHorizontal();
   return {
-    width: columns * COLUMN + 20,
+    width: MARGIN + columns * COLUMN,
     height,
     nodes: graph.nodes,
     links: graph.links.map((l) => ({...l, d: path(l), thickness: Math.max(THINNEST, l.width)})),
@@ -119,5 +120,5 @@ function back(source, target) {
   const from = [source.x1, (source.y0 + source.y1) / 2];
   const to = [target.x0, (target.y0 + target.y1) / 2];
   const top = Math.max(4, Math.min(source.y0, target.y0) - 18);
-  return `M${from} C${from[0] + 50},${from[1]} ${from[0] + 50},${top} ${(from[0] + to[0]) / 2},${top} S${to[0] - 40},${to[1]} ${to}`;
+  return `M${from} C${from[0] + 30},${from[1]} ${from[0] + 30},${top} ${from[0] - 30},${top} L${to[0]},${top} C${to[0] - 40},${top} ${to[0] - 40},${to[1]} ${to}`;
 }

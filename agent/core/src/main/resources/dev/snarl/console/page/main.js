@@ -75,19 +75,18 @@ async function poll() {
     else state.failure = error.name === 'TypeError' || error.name === 'TimeoutError' ? 'No answer from the agent.' : error.message;
   }
   draw();
-  if (from.live && !state.paused) timer = setTimeout(poll, PERIOD_MILLIS);
+  if (from.live && !state.paused && state.wantsToken == null) timer = setTimeout(poll, PERIOD_MILLIS);
 }
 
 /** What views may do. */
 const act = {
   choose(range) {
     state.range = range;
-    if (range && from.live) state.paused = true;
-    draw();
-    if (!range) act.pause(false);
+    act.pause(range != null && from.live);
   },
   pause(paused) {
     state.paused = paused;
+    clearTimeout(timer);
     draw();
     if (!paused) poll();
   },

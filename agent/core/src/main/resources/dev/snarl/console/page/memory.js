@@ -11,7 +11,8 @@ import {Ranges} from './history.js';
 export function JstatRow({gc}) {
   const columns = Object.entries(gc.columns ?? {});
   if (!columns.length) return h(Nothing, null, 'The counters of this JVM cannot be read.');
-  const show = (value) => (value == null ? '-' : typeof value === 'number' ? value.toFixed(Number.isInteger(value) ? 0 : /T$/.test('') ? 3 : 1) : plain(value));
+  const digits = (name) => (name.endsWith('T') ? 3 : /^(YGC|FGC|CGC)$/.test(name) ? 0 : 1);
+  const show = (name, value) => (typeof value === 'number' ? value.toFixed(digits(name)) : plain(value ?? '-'));
   return h(
     'div',
     {class: 'table', role: 'region', 'aria-label': 'jstat -gc', tabindex: '0'},
@@ -20,7 +21,7 @@ export function JstatRow({gc}) {
       {class: 'jstat'},
       h('caption', null, 'jstat -gc: kilobytes, counts, seconds'),
       h('thead', null, h('tr', null, columns.map(([name]) => h('th', {key: name, scope: 'col', class: 'number'}, plain(name))))),
-      h('tbody', null, h('tr', null, columns.map(([name, value]) => h('td', {key: name, class: 'number'}, name.endsWith('T') && value != null ? Number(value).toFixed(3) : show(value))))),
+      h('tbody', null, h('tr', null, columns.map(([name, value]) => h('td', {key: name, class: 'number'}, show(name, value))))),
     ),
   );
 }

@@ -65,7 +65,7 @@ export class Table extends Component {
     const direction = this.state.down ? 'descending' : 'ascending';
     return h(
       'th',
-      {scope: 'col', class: column.number ? 'number' : '', 'aria-sort': sorted ? direction : null, title: column.hint},
+      {role: 'columnheader', scope: 'col', class: column.number ? 'number' : '', 'aria-sort': sorted ? direction : null, title: column.hint},
       h(
         'button',
         {type: 'button', onClick: () => this.sort(column)},
@@ -75,7 +75,7 @@ export class Table extends Component {
     );
   }
 
-  render({caption, columns, rows, rowKey, onRow, selected}) {
+  render({caption, columns, rows, rowKey}) {
     const all = this.sorted(rows, columns);
     const shown = all.slice(0, this.state.shown);
     const more = all.length - shown.length;
@@ -84,23 +84,21 @@ export class Table extends Component {
       {class: 'table', role: 'region', 'aria-label': caption, tabindex: '0'},
       h(
         'table',
-        null,
+        {role: 'table'},
         h('caption', null, caption),
-        h('thead', null, h('tr', null, columns.map((column) => this.head(column)))),
+        h('thead', {role: 'rowgroup'}, h('tr', {role: 'row'}, columns.map((column) => this.head(column)))),
         h(
           'tbody',
-          null,
+          {role: 'rowgroup'},
           shown.map((row, index) =>
             h(
               'tr',
               {
                 key: rowKey ? rowKey(row) : index,
-                class: onRow ? 'pick' : null,
-                'aria-selected': onRow && rowKey ? String(rowKey(row) === selected) : null,
-                onClick: onRow ? () => onRow(row) : null,
+                role: 'row',
               },
               columns.map((column) =>
-                h('td', {class: column.number ? 'number' : '', 'data-label': column.label}, column.cell(row)),
+                h('td', {role: 'cell', class: column.number ? 'number' : '', 'data-label': column.label}, h('div', null, column.cell(row))),
               ),
             ),
           ),

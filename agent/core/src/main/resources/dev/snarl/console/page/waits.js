@@ -6,7 +6,7 @@ import {Nothing, Section, Site, Table, Text} from './parts.js';
 import {graphOf, layout} from './graph.js';
 
 const KINDS = {waiter: 'waits', future: 'for', pool: 'finished by', blocked: 'blocked in', unknown: 'finished by'};
-const LONGEST_LABEL = 30;
+const LONGEST_LABEL = 27;
 
 const COLUMNS = [
   {id: 'closed', label: 'Closed', hint: 'part of a circle', value: (r) => Number(r.closed), cell: (r) => (r.closed ? h('span', {class: 'knot'}, '⟲ closes on itself') : '')},

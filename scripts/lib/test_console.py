@@ -1,0 +1,401 @@
+"""The page in a real browser: every view against a live program with known tangles.
+
+    python3 scripts/lib/test_console.py                  the tests
+    python3 scripts/lib/test_console.py --screenshots    and pictures for docs/img
+    python3 scripts/lib/test_console.py --measure        what a large and an open page cost, instead
+
+Needs agent/target/snarl.jar, Playwright for Python, and Chromium (SNARL_CHROMIUM, or chromium on the PATH);
+scripts/test sees to them. Without, it says so and skips. Starts its own JVMs and browser, and ends them.
+"""
+
+import contextlib
+import functools
+import http.server
+import json
+import os
+import pathlib
+import shutil
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+import jvm
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+JAR = ROOT / "agent/target/snarl.jar"
+PAGE = ROOT / "agent/core/target/classes/dev/snarl/console/page"
+IMAGES = ROOT / "docs/img"
+CHROMIUM = os.environ.get("SNARL_CHROMIUM") or shutil.which("chromium")
+EXPECTED = {"pool-deadlock", "async-blocking-pair", "thread-per-task", "pool-saturated"}
+PATIENCE_SECONDS = 60
+TOKEN = "token-of-the-test"
+
+try:
+    from playwright.sync_api import expect, sync_playwright
+except ImportError:
+    sync_playwright = None
+
+
+def missing():
+    """What keeps the test from running, or None."""
+    if sync_playwright is None:
+        return "Playwright for Python is not installed"
+    if not CHROMIUM:
+        return "there is no Chromium"
+    if not JAR.exists():
+        return f"there is no {JAR.relative_to(ROOT)}"
+    return None
+
+
+def start(folder, options=""):
+    """The tangled program with the agent in it; its name is that of its class."""
+    java = shutil.which("java")
+    jvm.make_folder(folder)
+    source = ROOT / "examples/tangled/Tangled.java"
+    compiled = jvm.Program("javac", [shutil.which("javac"), "-d", folder, source], folder)
+    if compiled.process.wait(timeout=PATIENCE_SECONDS):
+        raise jvm.Failed(compiled.errors.read_text())
+    agent = f"-javaagent:{jvm.own_copy(JAR, folder)}=port=0,jfr=off{options}"
+    command = [java, agent, jvm.CORES, "-Xmx192m", "-cp", folder, "Tangled", "240"]
+    program = jvm.Program("tangled", command, folder)
+    program.address = program.await_line(program.errors, jvm.READY)
+    return program
+
+
+def until(what, check):
+    """The first true answer of a check."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    seen = None
+    while time.monotonic() < deadline:
+        seen, true = check()
+        if true:
+            return seen
+        time.sleep(0.3)
+    raise AssertionError(f"{what} within {PATIENCE_SECONDS} s; last seen: {seen}")
+
+
+def api(address, name):
+    return json.loads(jvm.get(f"{address}/api/{name}"))
+
+
+@contextlib.contextmanager
+def browser():
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--no-proxy-server"]
+        )
+        try:
+            yield chromium
+        finally:
+            chromium.close()
+
+
+class Watched:
+    """A page that remembers what went wrong in it and where it asked."""
+
+    def __init__(self, chromium, **options):
+        options.setdefault("viewport", {"width": 1280, "height": 860})
+        self.context = chromium.new_context(**options)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(15_000)
+        self.errors, self.requests = [], []
+        self.page.on("pageerror", lambda e: self.errors.append(str(e)))
+        self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
+        self.page.on("request", lambda r: self.requests.append(r.url))
+
+    def open(self, address, view):
+        self.page.goto(f"{address}/#/{view}")
+        self.page.wait_for_selector("main *")
+        return self.page
+
+
+@unittest.skipIf(missing(), missing())
+class ThePage(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.stack = contextlib.ExitStack()
+        cls.addClassCleanup(cls.stack.close)
+        cls.folder = pathlib.Path(cls.stack.enter_context(tempfile.TemporaryDirectory()))
+        cls.program = start(cls.folder / "open")
+        cls.stack.callback(cls.program.end)
+        cls.address = cls.program.address
+        cls.chromium = cls.stack.enter_context(browser())
+        until("all four findings", cls.found)
+
+    @classmethod
+    def found(cls):
+        rules = {finding["rule"] for finding in api(cls.address, "findings")["items"]}
+        return rules, rules >= EXPECTED
+
+    def setUp(self):
+        self.watched = Watched(self.chromium)
+        self.page = self.watched.page
+
+    def tearDown(self):
+        self.assertEqual([], self.watched.errors, "errors in the page")
+        foreign = [url for url in self.watched.requests if not url.startswith(self.address)]
+        self.assertEqual([], foreign, "asked elsewhere")
+        self.assertNotIn("owned", self.page.title())
+        self.watched.context.close()
+
+    def view(self, name):
+        return self.watched.open(self.address, name)
+
+    def shot(self, name):
+        if SCREENSHOTS:
+            IMAGES.mkdir(exist_ok=True)
+            self.page.screenshot(path=IMAGES / f"{name}.png")
+
+    def test_the_overview_says_what_is_wrong_and_where(self):
+        page = self.view("overview")
+        expect(page.get_by_role("status")).to_contain_text("Critical: Deadlock: all 2 threads of report-#")
+        table = page.get_by_role("table", name="What the rules hold true now")
+        for rule in EXPECTED:
+            expect(table.get_by_role("link", name=rule)).to_be_visible()
+        expect(table).to_contain_text("Tangled.outer(Tangled.java:")
+        expect(table).to_contain_text("2 threads stuck for good")
+        expect(table).to_contain_text("thread-seconds held twice")
+        expect(page.get_by_role("table", name="Sites that start threads")).to_contain_text("Tangled.oneThread")
+        expect(page.get_by_role("table", name="Pools with work")).to_contain_text("mail-#")
+        row = page.get_by_role("table", name="jstat -gc")
+        for column in ("S0C", "EU", "OU", "MU", "YGC", "GCT"):
+            expect(row.get_by_role("columnheader", name=column, exact=True)).to_be_visible()
+        self.shot("overview")
+
+    def test_a_finding_has_an_address_of_its_own(self):
+        page = self.view("overview")
+        page.get_by_role("link", name="async-blocking-pair").click()
+        page.wait_for_url("**/#/findings/*")
+        address = page.url
+        expect(page.get_by_role("article")).to_contain_text("2 threads held for 1 job")
+        colleague = Watched(self.chromium)
+        colleague.page.goto(address)
+        article = colleague.page.get_by_role("article")
+        expect(article).to_contain_text("Tangled.handle(Tangled.java:")
+        expect(article).to_contain_text("worker blocked in")
+        expect(article).to_contain_text("min held thread seconds")
+        colleague.page.goto(f"{self.address}/#/findings/gone")
+        expect(colleague.page.locator("main")).to_contain_text("may have been resolved")
+        colleague.context.close()
+
+    def test_pools_are_sorted_filtered_and_lead_to_their_waiters(self):
+        page = self.view("pools")
+        table = page.get_by_role("table", name="Pools: sizes")
+        table.get_by_role("button", name="Queued").click()
+        expect(table.get_by_role("columnheader", name="Queued")).to_have_attribute("aria-sort", "descending")
+        expect(table.get_by_role("row").nth(1)).to_contain_text("mail-#")
+        self.shot("pools")
+        page.get_by_label("Name or site").fill("report")
+        expect(table.get_by_role("row")).to_have_count(2)
+        page.get_by_role("link", name="report-#").click()
+        article = page.get_by_role("article")
+        expect(article).to_contain_text("Can grow")
+        expect(article.get_by_role("table", name="Waits, equal ones together")).to_contain_text("closes on itself")
+
+    def test_the_graph_closes_on_itself_and_names_threads_on_a_click(self):
+        page = self.view("waits")
+        expect(page.locator(".badge")).to_have_count(1)
+        expect(page.locator(".link.closing")).to_have_count(1)
+        expect(page.locator(".node.blocked", has_text="Thread.sleep")).to_have_count(1)
+        page.locator(".node.pool", has_text="report-#").click()
+        details = page.locator(".details")
+        expect(details).to_contain_text("report-1")
+        expect(details).to_contain_text("Tangled.outer(Tangled.java:")
+        expect(details).to_contain_text("in the queue of")
+        expect(page.get_by_role("table", name="Pairs of threads")).to_contain_text("sandbox-#")
+        self.shot("waits")
+
+    def test_the_graph_and_tables_work_with_the_keyboard_alone(self):
+        page = self.view("waits")
+        node = page.locator(".node").first
+        node.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".details")).to_be_visible()
+        page.wait_for_timeout(3_500)
+        expect(node).to_be_focused()
+        page.get_by_role("link", name="Pools", exact=True).focus()
+        page.keyboard.press("Enter")
+        sort = page.get_by_role("button", name="Size")
+        sort.focus()
+        page.keyboard.press("Space")
+        expect(page.get_by_role("columnheader", name="Size")).to_have_attribute("aria-sort", "descending")
+
+    def test_threads_and_memory_are_drawn_over_time(self):
+        page = self.view("threads")
+        expect(page.get_by_role("img", name="Threads started per second, by site")).to_be_visible()
+        expect(page.get_by_role("table", name="Thread starts by site")).to_contain_text("Tangled.oneThread")
+        expect(page.get_by_role("table", name="Time parked by site")).to_contain_text("Tangled.handle")
+        page = self.view("memory")
+        for title in ("Heap in use, by space", "Time stopped for collections", "Metaspace"):
+            expect(page.get_by_role("img", name=title)).to_be_visible()
+        expect(page.locator("main")).to_contain_text("MiB")
+        expect(page.get_by_role("table", name="What is limited")).to_contain_text("metaspace")
+
+    def test_suspicions_and_sizes_are_told(self):
+        page = self.view("why")
+        expect(page.get_by_role("row", name="a pool waits for itself")).to_contain_text("true")
+        expect(page.get_by_role("row", name="two threads are held for one job")).to_contain_text("true")
+        self.shot("why")
+        page = self.view("sizing")
+        expect(page.get_by_role("table", name="Threads that each pool needs")).to_contain_text("mail-#")
+
+    def test_history_can_be_paused_and_a_range_of_it_chosen(self):
+        page = self.view("history")
+        until("three samples", lambda: self.samples(page))
+        charts = page.locator(".charts svg[role=img]")
+        self.assertGreaterEqual(charts.count(), 8)
+        self.shot("history")
+        page.get_by_label("from").focus()
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("output")).to_contain_text("paused")
+        expect(page.get_by_role("button", name="Go on")).to_be_visible()
+        asked = len(self.watched.requests)
+        page.wait_for_timeout(3_500)
+        self.assertEqual(asked, len(self.watched.requests), "a paused page asks for nothing")
+        page.get_by_role("button", name="All").click()
+        expect(page.get_by_role("button", name="Pause")).to_be_visible()
+
+    def samples(self, page):
+        times = len(api(self.address, "history")["times"])
+        return times, times >= 3 and page.locator(".charts svg[role=img]").count() > 0
+
+    def test_hostile_names_are_text(self):
+        for view in ("overview", "pools", "waits", "threads", "sizing", "history"):
+            page = self.view(view)
+            self.assertEqual(5, page.locator("script").count(), f"scripts in {view}")
+            self.assertEqual(0, page.locator("main img").count(), f"images in {view}")
+            self.assertLess(len(page.locator("body").inner_text()), 100_000)
+        page = self.view("pools")
+        expect(page.get_by_role("link", name="<script>document.title='owned'</script>")).to_be_visible()
+        expect(page.get_by_role("link", name="<img src=x onerror=")).to_be_visible()
+        expect(page.get_by_role("link", name="\\u202egnorw yaw eht\\u202c-worker")).to_be_visible()
+        self.assertNotIn("\u202e", page.locator("body").inner_text())
+
+    def test_a_narrow_screen_does_not_scroll_sideways(self):
+        narrow = Watched(self.chromium, viewport={"width": 380, "height": 800}, color_scheme="dark")
+        for view in ("overview", "pools", "waits", "threads", "memory", "why", "sizing", "history"):
+            page = narrow.open(self.address, view)
+            width = page.evaluate("document.documentElement.scrollWidth")
+            self.assertLessEqual(width, 380, view)
+        background = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        self.assertEqual("rgb(20, 23, 27)", background)
+        self.assertEqual([], narrow.errors)
+        narrow.open(self.address, "overview")
+        if SCREENSHOTS:
+            narrow.page.screenshot(path=IMAGES / "narrow-dark.png")
+        narrow.context.close()
+
+    def test_a_page_whose_agent_is_gone_says_so(self):
+        self.page.route("**/api/**", lambda route: route.abort())
+        self.page.goto(self.address)
+        expect(self.page.get_by_role("alert")).to_contain_text("No answer from the agent")
+        self.watched.errors.clear()
+
+    def test_a_token_is_asked_for_and_kept_for_the_tab_alone(self):
+        folder = jvm.make_folder(self.folder / "guarded")
+        (folder / "token").write_text(TOKEN)
+        program = start(folder, f",token.file={folder / 'token'}")
+        self.addCleanup(program.end)
+        guarded = Watched(self.chromium)
+        page = guarded.page
+        page.goto(program.address)
+        for token in ("wrong", TOKEN):
+            page.get_by_label("Token").fill(token)
+            page.get_by_role("button", name="Open").click()
+            if token == "wrong":
+                expect(page.get_by_role("alert")).to_contain_text("not accepted")
+        expect(page.locator("main h2").first).to_be_visible()
+        self.assertFalse([url for url in guarded.requests if TOKEN in url], "the token in an address")
+        self.assertEqual(0, page.evaluate("localStorage.length + document.cookie.length"))
+        guarded.context.close()
+
+
+class Recorded(http.server.BaseHTTPRequestHandler):
+    """The page with made-up answers of any size."""
+
+    def __init__(self, answers, *arguments):
+        self.answers = answers
+        super().__init__(*arguments)
+
+    def do_GET(self):
+        path = self.path.split("?")[0]
+        name = "index.html" if path == "/" else path.removeprefix("/console/")
+        kind = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "html": "text/html"}
+        if path.startswith("/api/"):
+            body, type_ = self.answers[path.removeprefix("/api/")], "application/json"
+        else:
+            body, type_ = (PAGE / pathlib.Path(name).name).read_bytes(), kind[name.rsplit(".")[-1]]
+        self.send_response(200)
+        self.send_header("Content-Type", type_ + "; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+def many(live):
+    """The answers of a live agent, grown to 500 pools and 5,000 waits in 400 rows, as many as the agent tells."""
+    answers = {name: api(live, name) for name in ("findings", "environment", "executors", "threads", "gc", "tangle", "history")}
+    pool = answers["executors"]["items"][0]
+    answers["executors"]["items"] = [{**pool, "id": i, "name": f"pool-{i}", "active": i % 7} for i in range(500)]
+    row = answers["tangle"]["items"][0]
+    answers["tangle"]["items"] = [
+        {**row, "site": f"a.B.c(B.java:{i})", "target": f"pool-{i % 500}", "closed": False, "waits": 12} for i in range(400)
+    ]
+    answers["tangle"].update(waits=5_000, rows=420)
+    return {name: json.dumps(answer).encode() for name, answer in answers.items()}
+
+
+def measure():
+    """Prints how soon a large page is painted, and what an open page costs the JVM."""
+    with contextlib.ExitStack() as stack:
+        folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        program = start(folder)
+        stack.callback(program.end)
+        until("findings", lambda: (None, len(api(program.address, "findings")["items"]) >= 4))
+        chromium = stack.enter_context(browser())
+        handler = functools.partial(Recorded, many(program.address))
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        stack.callback(server.shutdown)
+        for view in ("overview", "pools", "waits"):
+            watched = Watched(chromium)
+            began = time.monotonic()
+            watched.page.goto(f"http://127.0.0.1:{server.server_port}/#/{view}")
+            watched.page.wait_for_selector("main td")
+            print(f"500 pools, 5,000 waits, {view}: first table after {time.monotonic() - began:.2f} s", flush=True)
+            watched.context.close()
+        for view in ("overview", "waits", "history"):
+            watched = Watched(chromium)
+            watched.open(program.address, view)
+            time.sleep(10)
+            before, began = http_ticks(program.process.pid), time.monotonic()
+            time.sleep(30)
+            share = (http_ticks(program.process.pid) - before) / os.sysconf("SC_CLK_TCK") / (time.monotonic() - began)
+            print(f"open page, {view}: {share:.2%} of a core in snarl-http", flush=True)
+            watched.context.close()
+
+
+def http_ticks(pid):
+    """CPU time of the agent's HTTP thread, in ticks."""
+    total = 0
+    for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
+        if (task / "comm").read_text().strip() == "snarl-http":
+            fields = (task / "stat").read_text().rpartition(")")[2].split()
+            total += int(fields[11]) + int(fields[12])
+    return total
+
+
+SCREENSHOTS = "--screenshots" in sys.argv
+
+if __name__ == "__main__":
+    if missing():
+        print(f"*** The console is not tested in a browser: {missing()}", file=sys.stderr)
+    if "--measure" in sys.argv:
+        measure()
+    else:
+        unittest.main(argv=[word for word in sys.argv if word != "--screenshots"])

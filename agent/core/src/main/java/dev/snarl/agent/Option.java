@@ -69,7 +69,12 @@ enum Option {
       "none",
       "path of a readable properties file of up to 1 MiB",
       "file with any of these options, one `key=value` a line"),
-  REPORT("report", Kind.LATER, "none", "none", "not available in this version"),
+  REPORT(
+      "report",
+      Kind.TEXT,
+      "none",
+      "path of a file",
+      "HTML report written when the JVM exits; what was in the file before is gone"),
   CLOUDWATCH("cloudwatch", Kind.LATER, "off", "off", "not available in this version"),
   CLOUDWATCH_NAMESPACE(
       "cloudwatch.namespace", Kind.LATER, "Snarl", "Snarl", "not available in this version"),

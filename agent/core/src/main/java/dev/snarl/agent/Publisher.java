@@ -26,6 +26,7 @@ final class Publisher implements AutoCloseable {
   private final Board board = new Board();
   private final StderrLines stderr = new StderrLines(Say::raw);
   private final @Nullable FindingLog log;
+  private final @Nullable ExitReport atExit;
   private @Nullable MetricsRegistry metrics;
   private @Nullable HttpApi http;
 
@@ -33,6 +34,8 @@ final class Publisher implements AutoCloseable {
     this.settings = settings;
     this.ledger = new Ledger(settings.application(), this::setting);
     String file = settings.findings();
+    String report = settings.report();
+    this.atExit = report == null ? null : new ExitReport(board, report);
     this.log = file == null ? null : new FindingLog(file, Say::raw);
   }
 
@@ -72,7 +75,7 @@ final class Publisher implements AutoCloseable {
     Timeline timeline = history.add(snapshot);
     Ledger.Changes changes = ledger.update(timeline);
     List<Finding> open = ledger.open();
-    if (http != null && settings.console()) {
+    if (atExit != null || (http != null && settings.console())) {
       board.hour().add(snapshot, open);
     }
     board.post(new View(settings.application(), timeline, open));
@@ -88,6 +91,9 @@ final class Publisher implements AutoCloseable {
 
   @Override
   public void close() {
+    if (atExit != null) {
+      atExit.close();
+    }
     if (http != null) {
       http.close();
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param app package prefixes of the application, empty to guess
  * @param access who may read over HTTP
  * @param findings path of the findings file, {@code -} for stderr, null for none
+ * @param report path of the report to write at exit, null for none
  * @param console whether the console and {@code /api} are served
  * @param application value of the {@code application} label
  * @param jfr {@code auto}, {@code on} or {@code off}
@@ -30,6 +31,7 @@ public record Settings(
     List<String> app,
     Access access,
     @Nullable String findings,
+    @Nullable String report,
     boolean console,
     String application,
     String jfr,

@@ -37,6 +37,7 @@ final class SettingsReader {
         prefixes(),
         access,
         text(Option.FINDINGS),
+        text(Option.REPORT),
         on(Option.CONSOLE),
         application(applicationName),
         jfr(),

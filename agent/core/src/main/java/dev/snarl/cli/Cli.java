@@ -32,6 +32,7 @@ public final class Cli implements BiFunction<List<String>, Map<String, String>, 
         new Doctor(here),
         new Size(here),
         new JstatCommand(here),
+        new ReportCommand(here),
         new Version(here),
         new CommandLine.HelpCommand());
   }

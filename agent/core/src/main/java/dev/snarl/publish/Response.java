@@ -1,6 +1,7 @@
 package dev.snarl.publish;
 
 import dev.snarl.console.Asset;
+import dev.snarl.console.Report;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,16 @@ record Response(
         PAGE,
         "ETag: " + asset.etag() + "\r\nReferrer-Policy: no-referrer\r\n",
         ByteBuffer.wrap(same ? new byte[0] : asset.body()));
+  }
+
+  static Response report(Report report) {
+    return new Response(
+        200,
+        "text/html; charset=utf-8",
+        NO_STORE,
+        report.policy() + "; frame-ancestors 'none'",
+        "Referrer-Policy: no-referrer\r\n",
+        ByteBuffer.wrap(report.html().getBytes(StandardCharsets.UTF_8)));
   }
 
   static Response error(int status, String extra) {

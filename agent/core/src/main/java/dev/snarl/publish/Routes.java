@@ -2,6 +2,7 @@ package dev.snarl.publish;
 
 import dev.snarl.console.Asset;
 import dev.snarl.console.Assets;
+import dev.snarl.console.Report;
 import dev.snarl.metrics.MetricsRegistry;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -79,6 +80,10 @@ final class Routes {
     if (path.equals("/") || path.startsWith(FILES)) {
       Asset asset = assets.get(path.equals("/") ? Assets.INDEX : path.substring(FILES.length()));
       return asset == null ? Response.error(404) : Response.asset(asset, request.ifNoneMatch());
+    }
+    if (path.equals("/report")) {
+      Report report = Reports.of(board, request.query().equals("redact"));
+      return report == null ? Response.error(503, "Retry-After: 1\r\n") : Response.report(report);
     }
     Api api = Api.at(path);
     boolean history = path.equals("/api/history");

@@ -1,0 +1,79 @@
+package dev.snarl.cli;
+
+import com.google.gson.JsonObject;
+import dev.snarl.console.Redaction;
+import dev.snarl.console.Report;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code report}: the console in one file, to attach to a ticket. */
+@Command(name = "report", description = "Write what the console shows into one HTML file.")
+final class ReportCommand implements Callable<Integer> {
+  private final Here here;
+
+  @Mixin private Target target = new Target();
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      required = true,
+      description = "the file to write; it must not exist")
+  private Path output = Path.of("");
+
+  @Option(names = "--redact", description = "replace the application's names by pseudonyms")
+  private boolean redact;
+
+  @Option(names = "--json", description = "write the JSON that the report holds, not the page")
+  private boolean json;
+
+  ReportCommand(Here here) {
+    this.here = here;
+  }
+
+  @Override
+  public Integer call() throws Failure {
+    Remote remote = target.open(here);
+    JsonObject answers = new JsonObject();
+    for (String part : Report.PARTS) {
+      answers.add(part, remote.get("api/" + part));
+    }
+    JsonObject shown = redact ? Redaction.of(answers) : answers;
+    write(json ? shown + "\n" : Report.of(shown).html());
+    here.say("wrote " + output);
+    return ExitCode.FINE;
+  }
+
+  private void write(String text) throws Failure {
+    try {
+      boolean posix = output.getFileSystem().supportedFileAttributeViews().contains("posix");
+      FileAttribute<?>[] owner =
+          posix
+              ? new FileAttribute<?>[] {
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+              }
+              : new FileAttribute<?>[0];
+      Files.createFile(output, owner);
+      Files.writeString(
+          output,
+          text,
+          StandardCharsets.UTF_8,
+          StandardOpenOption.WRITE,
+          LinkOption.NOFOLLOW_LINKS);
+    } catch (FileAlreadyExistsException e) {
+      throw Failure.usage(output + " is there already; remove it or name another file");
+    } catch (IOException e) {
+      throw Failure.unreachable("cannot write " + output + ": " + e);
+    }
+  }
+}

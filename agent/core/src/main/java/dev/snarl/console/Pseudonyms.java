@@ -1,0 +1,88 @@
+package dev.snarl.console;
+
+import java.util.HexFormat;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Pseudonyms for what has the form of a class, a site, a path or an address. A pseudonym is a short
+ * hash of the name: the same everywhere and in every report, and no secret to somebody who guesses
+ * the name. What the JDK and well-known libraries are called stays, for it says what blocks.
+ */
+final class Pseudonyms {
+  private static final String PUBLIC =
+      "(?:java|javax|jdk|sun|kotlin|kotlinx|jakarta|reactor|scala|akka|okhttp3|okio|redis"
+          + "|com\\.sun|io\\.netty|io\\.vertx|io\\.micrometer|io\\.lettuce|ch\\.qos"
+          + "|org\\.(?:springframework|apache|slf4j|hibernate|eclipse|jboss|postgresql|h2|redisson)"
+          + "|com\\.(?:google|zaxxer|mysql|rabbitmq|datastax|amazonaws|mongodb|fasterxml))\\.";
+
+  /** Methods of the JDK and of libraries as engineers say them, without their package. */
+  private static final String SAID =
+      "(?:Thread|Process|Object|Future|FutureTask|CompletableFuture|ForkJoinTask|ForkJoinPool"
+          + "|Condition|LockSupport|ExecutorService|ThreadPoolExecutor|CountDownLatch|Semaphore"
+          + "|System|Dispatchers|KafkaProducer|Mono|Flux|Timer|Executors|ProcessBuilder"
+          + "|DefaultDispatcher)(?:[.#$][\\w-]+)*";
+
+  private static final Pattern KEPT = Pattern.compile(PUBLIC + ".*|" + SAID + "|main|other");
+
+  private static final Pattern CODE =
+      Pattern.compile(
+          "(?<![\\w$./-])(?!"
+              + PUBLIC
+              + ")((?:[\\w$]+\\.)+)([\\w$<>]+)(?:\\(([\\w$]+)\\.(\\w+):(\\d+)\\))?");
+
+  private static final Pattern ADDRESS =
+      Pattern.compile(
+          "\\b\\d{1,3}(?:\\.\\d{1,3}){3}(?::\\d+)?\\b|\\[[0-9a-fA-F:]{3,40}\\](?::\\d+)?");
+
+  private static final Pattern PATH =
+      Pattern.compile("(?<![\\w./])/(?!api/|proc/)[\\w.@%+-]+(?:/[\\w.@%+-]+)+");
+
+  private Pseudonyms() {}
+
+  /** Whether a name is no secret of the application. */
+  static boolean isPublic(String name) {
+    return KEPT.matcher(name).matches();
+  }
+
+  /** The pseudonym of a name. */
+  static String of(String kind, String name) {
+    int hash = 0x811c9dc5;
+    for (int i = 0; i < name.length(); i++) {
+      hash = (hash ^ name.charAt(i)) * 0x01000193;
+    }
+    return kind + '-' + HexFormat.of().toHexDigits(hash ^ (hash >>> 15));
+  }
+
+  /** A text without the classes, sites, paths and addresses in it. */
+  static String in(String text) {
+    String result = ADDRESS.matcher(text).replaceAll(found -> of("address", found.group()));
+    result = PATH.matcher(result).replaceAll(found -> of("path", found.group()));
+    return CODE.matcher(result).replaceAll(found -> Matcher.quoteReplacement(code(found)));
+  }
+
+  private static String code(MatchResult found) {
+    boolean site = found.group(3) != null;
+    if (!site && (isPublic(found.group()) || !hasCapital(found.group()))) {
+      return found.group();
+    }
+    String type = found.group(1).substring(0, found.group(1).length() - 1);
+    String method = of("class", type) + '.' + of("method", type + '.' + found.group(2));
+    return site
+        ? method
+            + '('
+            + of("file", found.group(3))
+            + '.'
+            + found.group(4)
+            + ':'
+            + found.group(5)
+            + ')'
+        : method;
+  }
+
+  /** Tells a class from a number or the end of a sentence. */
+  private static boolean hasCapital(String text) {
+    return text.chars().anyMatch(Character::isUpperCase);
+  }
+}

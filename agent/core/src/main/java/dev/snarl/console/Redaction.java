@@ -1,0 +1,151 @@
+package dev.snarl.console;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Replaces the application's names in the answers by {@link Pseudonyms}: those of threads, pools,
+ * classes, methods, files, hosts and the application itself. A name inside a sentence is found if a
+ * field of some answer holds it, with its digits folded or not, or if it has the form of code.
+ */
+public final class Redaction {
+
+  /** Fields whose whole text is a name. */
+  private static final Set<String> NAMES =
+      Set.of(
+          "application",
+          "name",
+          "pool",
+          "waiter",
+          "waiterPool",
+          "workerPool",
+          "threadGroup",
+          "threads",
+          "target",
+          "consumer",
+          "dispatcher",
+          "group",
+          "cgroup",
+          "peer",
+          "host",
+          "address");
+
+  /** Fields whose text is ours: one of a few words, a moment, an id, a fixed sentence. */
+  private static final Set<String> OURS =
+      Set.of(
+          "rule",
+          "severity",
+          "kind",
+          "state",
+          "factory",
+          "verdict",
+          "id",
+          "doc",
+          "at",
+          "firstSeen",
+          "lastSeen",
+          "remedy",
+          "hypothesis",
+          "source",
+          "limitedBy",
+          "segments");
+
+  /** The object whose keys are sites. */
+  private static final String KEYED = "starts";
+
+  private static final int SHORTEST = 3;
+  private static final Pattern DIGITS = Pattern.compile("\\d+");
+
+  private final Map<String, String> names = new HashMap<>();
+  private Pattern known = Pattern.compile("(?!)");
+
+  private Redaction() {}
+
+  /** A copy of the answers without the application's names. */
+  public static JsonObject of(JsonObject answers) {
+    Redaction redaction = new Redaction();
+    redaction.collect("", answers);
+    redaction.known = redaction.anyName();
+    return redaction.changed("", answers).getAsJsonObject();
+  }
+
+  private void collect(String field, JsonElement value) {
+    if (value instanceof JsonObject object) {
+      object.entrySet().forEach(entry -> collect(entry.getKey(), entry.getValue()));
+    } else if (value instanceof JsonArray array && !OURS.contains(field)) {
+      array.forEach(item -> collect(field, item));
+    } else if (isText(value) && NAMES.contains(field)) {
+      String name = value.getAsString();
+      if (name.length() >= SHORTEST && !Pseudonyms.isPublic(name)) {
+        names.put(folded(name), Pseudonyms.of("name", folded(name)));
+      }
+    }
+  }
+
+  /** Threads of one pool differ by digits alone: they share the pseudonym of the folded name. */
+  private static String folded(String name) {
+    return DIGITS.matcher(name).replaceAll("#");
+  }
+
+  private Pattern anyName() {
+    String any =
+        names.keySet().stream()
+            .sorted(Comparator.comparing(String::length).reversed())
+            .map(name -> Pattern.quote(name).replace("#", "\\E[#\\d]+\\Q"))
+            .collect(Collectors.joining("|"));
+    return any.isEmpty() ? known : Pattern.compile("(?<![\\w-])(?:" + any + ")(?![\\w-])");
+  }
+
+  private JsonElement changed(String field, JsonElement value) {
+    if (OURS.contains(field)) {
+      return value;
+    }
+    if (value instanceof JsonObject object) {
+      JsonObject copy = new JsonObject();
+      for (Map.Entry<String, JsonElement> entry : object.entrySet()) {
+        String key = entry.getKey();
+        copy.add(field.equals(KEYED) ? text(key) : key, changed(key, entry.getValue()));
+      }
+      return copy;
+    }
+    if (value instanceof JsonArray array) {
+      JsonArray copy = new JsonArray();
+      array.forEach(item -> copy.add(changed(field, item)));
+      return copy;
+    }
+    if (!isText(value)) {
+      return value;
+    }
+    String text = value.getAsString();
+    return new JsonPrimitive(NAMES.contains(field) ? name(text) : text(text));
+  }
+
+  private static String name(String name) {
+    return Pseudonyms.isPublic(name) ? name : Pseudonyms.of("name", folded(name));
+  }
+
+  private String text(String text) {
+    return Pseudonyms.in(
+        known.matcher(text).replaceAll(found -> Matcher.quoteReplacement(alias(found))));
+  }
+
+  private String alias(MatchResult found) {
+    String name = folded(found.group().replaceAll("#+", "#"));
+    String alias = names.get(name);
+    return alias == null ? Pseudonyms.of("name", name) : alias;
+  }
+
+  private static boolean isText(JsonElement value) {
+    return value instanceof JsonPrimitive primitive && primitive.isString();
+  }
+}

@@ -1,0 +1,77 @@
+package dev.snarl.publish;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.snarl.console.Redaction;
+import dev.snarl.console.Report;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reports of the latest view: for HTTP, and into a file when the JVM exits. */
+public final class Reports {
+  private Reports() {}
+
+  /** Null before the first snapshot. */
+  static @Nullable Report of(Board board, boolean redacted) {
+    View view = board.view();
+    if (view == null) {
+      return null;
+    }
+    JsonObject answers = new JsonObject();
+    for (String part : Report.PARTS) {
+      Api api = Api.at("/api/" + part);
+      String text =
+          api == null ? Api.object(view, json -> board.hour().write(json, 0)) : api.render(view);
+      answers.add(part, JsonParser.parseString(text));
+    }
+    return Report.of(redacted ? Redaction.of(answers) : answers);
+  }
+
+  /**
+   * Writes a report. The file is made anew, for its owner alone; what was there before is removed,
+   * a symbolic link is not followed.
+   *
+   * @return whether there was something to report
+   */
+  public static boolean write(Board board, Path file) throws IOException {
+    Report report = of(board, false);
+    if (report == null) {
+      return false;
+    }
+    write(report.html(), file);
+    return true;
+  }
+
+  private static void write(String html, Path file) throws IOException {
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+        && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException("it is no regular file");
+    }
+    Files.deleteIfExists(file);
+    boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    FileAttribute<?>[] owner =
+        posix
+            ? new FileAttribute<?>[] {
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+            }
+            : new FileAttribute<?>[0];
+    ByteBuffer bytes = ByteBuffer.wrap(html.getBytes(StandardCharsets.UTF_8));
+    try (FileChannel channel =
+        FileChannel.open(
+            file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), owner)) {
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package dev.snarl.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.gson.stream.JsonWriter;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Timeline;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Equal waits are one row, and a circle is one that the whole graph closes. */
+class TangleTest {
+
+  private static JsonObject tangle(Snapshot snapshot) throws IOException {
+    return tangle(new Timeline(List.of(snapshot)));
+  }
+
+  private static JsonObject tangle(Timeline timeline) throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonWriter json = new JsonWriter(text)) {
+      json.beginObject();
+      new Tangle(timeline).write(json);
+      json.endObject();
+    }
+    return JsonParser.parseString(text.toString()).getAsJsonObject();
+  }
+
+  @Test
+  void twoWorkersThatWaitForTheirOwnQueueAreOneRowThatCloses() throws IOException {
+    JsonObject answer = tangle(Sample.snapshot());
+    assertThat(answer.get("waits").getAsInt()).isEqualTo(2);
+    assertThat(answer.getAsJsonArray("items")).hasSize(1);
+    JsonObject row = answer.getAsJsonArray("items").get(0).getAsJsonObject();
+    assertThat(row.get("closed").getAsBoolean()).isTrue();
+    assertThat(row.get("waits").getAsInt()).isEqualTo(2);
+    assertThat(row.get("seconds").getAsDouble()).isEqualTo(10);
+    assertThat(row.get("state").getAsString()).isEqualTo("queued");
+    assertThat(row.get("target").getAsString()).isEqualTo("fcm-turbo-#");
+    assertThat(row.get("pool").getAsString()).isEqualTo("fcm-turbo-#");
+    assertThat(row.getAsJsonArray("threads")).hasSize(2);
+  }
+
+  @Test
+  void aPairIsWhatItsTotalGrewByInTheLastMinute() throws IOException {
+    Snapshot now = Sample.snapshot();
+    Snapshot before =
+        new Snapshot(
+            now.nanos() - 60_000_000_000L,
+            now.at().minusSeconds(60),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            now.coroutines(),
+            now.health(),
+            now.environment(),
+            List.of(),
+            now.libraries(),
+            now.vitals());
+    assertThat(tangle(now).getAsJsonArray("pairs")).isEmpty();
+    JsonObject pair =
+        tangle(new Timeline(List.of(before, now))).getAsJsonArray("pairs").get(0).getAsJsonObject();
+    assertThat(pair.get("seconds").getAsDouble()).isEqualTo(2);
+    assertThat(pair.get("waits").getAsInt()).isEqualTo(3);
+    assertThat(pair.get("blockedIn").getAsString()).isEqualTo("java.lang.Process.waitFor");
+  }
+}

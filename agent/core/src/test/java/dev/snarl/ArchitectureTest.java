@@ -36,8 +36,7 @@ class ArchitectureTest {
           entry("hypotheses", Set.of("snapshot", "rules")),
           entry("console", Set.of("snapshot", "rules")),
           entry(
-              "publish",
-              Set.of("snapshot", "rules", "metrics", "sizing", "hypotheses", "console")),
+              "publish", Set.of("snapshot", "rules", "metrics", "sizing", "hypotheses", "console")),
           entry("nginx", Set.of()),
           entry(
               "cli",

@@ -208,3 +208,24 @@ ensure_nginx() {
   fi
   nginx -v >/dev/null 2>&1
 }
+
+# Chromium and a Python with Playwright, in SNARL_CHROMIUM and SNARL_BROWSER_PYTHON. Chromium is Debian's; the one that
+# Playwright would download is not used.
+ensure_browser() {
+  local folder="$SNARL_CACHE/playwright-1.55" browser
+  browser=$(command -v chromium) || { ensure_packages chromium fonts-dejavu-core && browser=$(command -v chromium); } || {
+    loud "There is no Chromium here: the console is not tested in a browser."
+    return 1
+  }
+  if ! "$folder/bin/python3" -c 'import playwright' 2>/dev/null; then
+    rm -rf "$folder"
+    python3 -m venv "$folder" 2>/dev/null || { ensure_packages python3-venv && python3 -m venv "$folder"; } || return 1
+    say "Fetching Playwright for Python"
+    "$folder/bin/python3" -m pip install -q --disable-pip-version-check 'playwright==1.55.*' >&2 || {
+      rm -rf "$folder"
+      loud "Playwright for Python cannot be had: the console is not tested in a browser."
+      return 1
+    }
+  fi
+  export SNARL_CHROMIUM="$browser" SNARL_BROWSER_PYTHON="$folder/bin/python3"
+}

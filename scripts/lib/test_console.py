@@ -293,6 +293,33 @@ class ThePage(unittest.TestCase):
         expect(self.page.get_by_role("alert")).to_contain_text("No answer from the agent")
         self.watched.errors.clear()
 
+    def test_a_report_is_the_page_without_a_server(self):
+        served = self.view("overview").goto(f"{self.address}/report")
+        self.assertIn("default-src 'none'", served.headers["content-security-policy"])
+        expect(self.page.locator("main")).to_contain_text("pool-deadlock")
+        file = self.folder / "report.html"
+        file.write_text(jvm.get(f"{self.address}/report"))
+        alone = Watched(self.chromium)
+        page = alone.page
+        for view, text in (
+            ("overview", "pool-deadlock"),
+            ("pools", "mail-#"),
+            ("waits", "closes on itself"),
+            ("threads", "Tangled.oneThread"),
+            ("memory", "jstat"),
+            ("why", "a pool waits for itself"),
+            ("sizing", "mail-#"),
+            ("history", "Threads that wait"),
+        ):
+            page.goto(f"{file.as_uri()}#/{view}")
+            expect(page.locator("main")).to_contain_text(text)
+        expect(page.locator("header")).to_contain_text("Report of")
+        expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+        self.assertEqual([], alone.errors)
+        self.assertFalse([url for url in alone.requests if url.startswith("http")])
+        self.assertNotIn("owned", page.title())
+        alone.context.close()
+
     def test_a_token_is_asked_for_and_kept_for_the_tab_alone(self):
         folder = jvm.make_folder(self.folder / "guarded")
         (folder / "token").write_text(TOKEN)

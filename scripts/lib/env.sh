@@ -212,7 +212,7 @@ ensure_nginx() {
 # Chromium and a Python with Playwright, in SNARL_CHROMIUM and SNARL_BROWSER_PYTHON. Chromium is Debian's; the one that
 # Playwright would download is not used.
 ensure_browser() {
-  local folder="$SNARL_CACHE/playwright-1.55" browser
+  local folder="$SNARL_CACHE/playwright-1.65" browser
   browser=$(command -v chromium) || { ensure_packages chromium fonts-dejavu-core && browser=$(command -v chromium); } || {
     loud "There is no Chromium here: the console is not tested in a browser."
     return 1
@@ -221,7 +221,7 @@ ensure_browser() {
     rm -rf "$folder"
     python3 -m venv "$folder" 2>/dev/null || { ensure_packages python3-venv && python3 -m venv "$folder"; } || return 1
     say "Fetching Playwright for Python"
-    "$folder/bin/python3" -m pip install -q --disable-pip-version-check 'playwright==1.55.*' >&2 || {
+    "$folder/bin/python3" -m pip install -q --disable-pip-version-check 'playwright==1.65.*' >&2 || {
       rm -rf "$folder"
       loud "Playwright for Python cannot be had: the console is not tested in a browser."
       return 1

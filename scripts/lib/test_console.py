@@ -20,6 +20,7 @@ import tempfile
 import threading
 import time
 import unittest
+import urllib.error
 
 import jvm
 
@@ -77,7 +78,15 @@ def until(what, check):
 
 
 def api(address, name):
-    return json.loads(jvm.get(f"{address}/api/{name}"))
+    """What the agent answers, once it has taken its first snapshot."""
+    return json.loads(until(f"an answer for {name}", lambda: answer(f"{address}/api/{name}")))
+
+
+def answer(address):
+    try:
+        return jvm.get(address), True
+    except urllib.error.HTTPError as e:
+        return e, False
 
 
 @contextlib.contextmanager
@@ -96,7 +105,7 @@ class Watched:
     """A page that remembers what went wrong in it and where it asked."""
 
     def __init__(self, chromium, **options):
-        options.setdefault("viewport", {"width": 1280, "height": 860})
+        options.setdefault("viewport", {"width": 1120, "height": 700})
         self.context = chromium.new_context(**options)
         self.page = self.context.new_page()
         self.page.set_default_timeout(15_000)
@@ -146,6 +155,8 @@ class ThePage(unittest.TestCase):
     def shot(self, name):
         if SCREENSHOTS:
             IMAGES.mkdir(exist_ok=True)
+            self.page.mouse.move(0, 0)
+            self.page.evaluate("scrollTo(0, 0)")
             self.page.screenshot(path=IMAGES / f"{name}.png")
 
     def test_the_overview_says_what_is_wrong_and_where(self):
@@ -192,7 +203,7 @@ class ThePage(unittest.TestCase):
         page.get_by_role("link", name="report-#").click()
         article = page.get_by_role("article")
         expect(article).to_contain_text("Can grow")
-        expect(article.get_by_role("table", name="Waits, equal ones together")).to_contain_text("closes on itself")
+        expect(article.get_by_role("table", name="Waits, equal ones together")).to_contain_text("closed")
 
     def test_the_graph_closes_on_itself_and_names_threads_on_a_click(self):
         page = self.view("waits")

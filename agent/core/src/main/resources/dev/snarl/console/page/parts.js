@@ -11,9 +11,11 @@ export function Text({value, longest}) {
   return h('bdi', null, plain(value, longest));
 }
 
-/** A line of the application: code that may break anywhere. */
+/** A line of the application: code that breaks after a dot or before its file. */
 export function Site({value}) {
-  return value ? h('code', {class: 'site'}, h('bdi', null, plain(value))) : h('span', {class: 'dim'}, 'not known');
+  if (!value) return h('span', {class: 'dim'}, 'not known');
+  const parts = plain(value).split(/(?<=\.)(?=[^.]*[.(])|(?=\()/);
+  return h('code', {class: 'site'}, h('bdi', null, parts.map((part, i) => [i > 0 && h('wbr'), part])));
 }
 
 /** A severity by shape and word; the colour says it once more. */

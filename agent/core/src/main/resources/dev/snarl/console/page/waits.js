@@ -9,7 +9,7 @@ const KINDS = {waiter: 'waits', future: 'for', pool: 'finished by', blocked: 'bl
 const LONGEST_LABEL = 27;
 
 const COLUMNS = [
-  {id: 'closed', label: 'Closed', hint: 'part of a circle', value: (r) => Number(r.closed), cell: (r) => (r.closed ? h('span', {class: 'knot'}, '⟲ closes on itself') : '')},
+  {id: 'closed', label: 'Circle', hint: 'part of a circle', value: (r) => Number(r.closed), cell: (r) => (r.closed ? h('span', {class: 'knot'}, '⟲ closed') : '')},
   {id: 'site', label: 'Waits at', value: (r) => r.site, cell: (r) => [h(Text, {value: r.waiter, longest: 80}), h('div', null, h(Site, {value: r.site}))]},
   {id: 'call', label: 'For', value: (r) => r.call, cell: (r) => [h('code', null, plain(r.call)), h('div', {class: 'dim'}, shortClass(r.futureType))]},
   {id: 'target', label: 'Finished by', value: (r) => r.target, cell: (r) => finisher(r)},

@@ -215,6 +215,9 @@ class ThePage(unittest.TestCase):
         expect(details).to_contain_text("report-1")
         expect(details).to_contain_text("Tangled.outer(Tangled.java:")
         expect(details).to_contain_text("in the queue of")
+        details.get_by_text("Stack of report-1").click()
+        expect(details.locator("pre")).to_contain_text("Tangled.outer(Tangled.java:")
+        expect(details.locator("pre")).to_contain_text("java.util.concurrent.FutureTask.get(")
         expect(page.get_by_role("table", name="Pairs of threads")).to_contain_text("sandbox-#")
         self.shot("waits")
 

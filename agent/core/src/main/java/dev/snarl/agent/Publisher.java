@@ -67,6 +67,7 @@ final class Publisher implements AutoCloseable {
             settings.access().token(),
             settings.access().broken(),
             settings.console());
+    board.stacks(new LiveStacks());
     http = new HttpApi(endpoint, board, metrics, Say::raw);
     return http.start();
   }

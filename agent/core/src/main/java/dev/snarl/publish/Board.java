@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Holds the latest view: posted by the observer thread, read by the HTTP thread. No lock. */
 public final class Board {
   private volatile @Nullable View view;
+  private volatile Stacks stacks = Stacks.NONE;
   private final Hour hour = new Hour();
   private volatile Map<String, String> hooks = Map.of();
 
@@ -24,6 +25,15 @@ public final class Board {
 
   public void post(View latest) {
     view = latest;
+  }
+
+  /** Who looks at stacks. */
+  public void stacks(Stacks looks) {
+    stacks = looks;
+  }
+
+  Stacks stacks() {
+    return stacks;
   }
 
   /** The history that the page draws. */

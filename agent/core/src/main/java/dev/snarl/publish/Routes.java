@@ -1,9 +1,13 @@
 package dev.snarl.publish;
 
+import static java.util.Objects.requireNonNull;
+
+import com.google.gson.stream.JsonWriter;
 import dev.snarl.console.Asset;
 import dev.snarl.console.Assets;
 import dev.snarl.console.Report;
 import dev.snarl.metrics.MetricsRegistry;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
@@ -85,19 +89,30 @@ final class Routes {
       Report report = Reports.of(board, request.query().equals("redact"));
       return report == null ? Response.error(503, "Retry-After: 1\r\n") : Response.report(report);
     }
-    Api api = Api.at(path);
-    boolean history = path.equals("/api/history");
-    if (api == null && !history) {
+    Api.Body body =
+        switch (path) {
+          case "/api/history" -> json -> board.hour().write(json, request.number("since"));
+          case "/api/stack" -> json -> stack(json, request.number("thread"));
+          default -> null;
+        };
+    Api api = body == null ? Api.at(path) : null;
+    if (api == null && body == null) {
       return Response.error(404);
     }
     View view = board.view();
     if (view == null) {
       return Response.error(503, "Retry-After: 1\r\n");
     }
-    return text(
-        api != null
-            ? api.render(view)
-            : Api.object(view, json -> board.hour().write(json, request.number("since"))));
+    return text(api != null ? api.render(view) : Api.object(view, requireNonNull(body)));
+  }
+
+  private void stack(JsonWriter json, long thread) throws IOException {
+    json.name("thread").value(thread);
+    json.name("frames").beginArray();
+    for (String frame : board.stacks().of(thread)) {
+      json.value(frame);
+    }
+    json.endArray();
   }
 
   private Response metrics(MetricsRegistry.Format format) {

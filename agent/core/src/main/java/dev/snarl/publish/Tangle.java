@@ -52,6 +52,7 @@ final class Tangle {
     private boolean timed = true;
     private boolean closed;
     private final List<String> threads = new ArrayList<>();
+    private final List<Long> ids = new ArrayList<>();
   }
 
   private final Timeline timeline;
@@ -135,6 +136,7 @@ final class Tangle {
     row.closed |= targetKnotted && knotted.contains("t" + wait.thread().id());
     if (row.threads.size() < MOST_NAMES) {
       row.threads.add(wait.thread().name());
+      row.ids.add(wait.thread().id());
     }
   }
 
@@ -175,6 +177,11 @@ final class Tangle {
     json.name("threads").beginArray();
     for (String thread : row.threads) {
       json.value(thread);
+    }
+    json.endArray();
+    json.name("threadIds").beginArray();
+    for (Long id : row.ids) {
+      json.value(id);
     }
     json.endArray();
     json.endObject();

@@ -100,6 +100,9 @@ class HttpApiTest {
         .contains("application/openmetrics-text; version=1.0.0")
         .endsWith("# EOF\n");
     assertThat(get(port, "/api/history?since=0")).startsWith("HTTP/1.1 200 OK");
+    for (String thread : List.of("1", "", "-1", "x", "99999999999999999999")) {
+      assertThat(json(get(port, "/api/stack?thread=" + thread)).getAsJsonArray("frames")).isEmpty();
+    }
     assertThat(get(port, "/metrics")).contains("Content-Security-Policy: default-src 'none'");
     assertThat(lines).isEmpty();
   }

@@ -31,7 +31,8 @@ class ReportTest {
           "/api/environment",
           "/api/hypotheses",
           "/api/sizing",
-          "/api/history");
+          "/api/history",
+          "/api/stack?thread=1");
 
   private static ForkedJvm secretive(Jdk jdk) {
     return ForkedJvm.on(jdk)

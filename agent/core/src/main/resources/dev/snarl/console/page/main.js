@@ -90,8 +90,13 @@ const act = {
     draw();
     if (!paused) poll();
   },
-  go(hash) {
-    location.hash = hash;
+  /** The frames of a thread at this moment; none in a report. */
+  async stack(thread) {
+    try {
+      return (await from.get('api/stack?thread=' + thread)).frames;
+    } catch {
+      return [];
+    }
   },
 };
 

@@ -7,6 +7,7 @@ import {graphOf, layout} from './graph.js';
 
 const KINDS = {waiter: 'waits', future: 'for', pool: 'finished by', blocked: 'blocked in', unknown: 'finished by'};
 const LONGEST_LABEL = 27;
+const MOST_STACKS = 3;
 
 const COLUMNS = [
   {id: 'closed', label: 'Circle', hint: 'part of a circle', value: (r) => Number(r.closed), cell: (r) => (r.closed ? h('span', {class: 'knot'}, '⟲ closed') : '')},
@@ -38,7 +39,11 @@ function withPairs({items, pairs}) {
 }
 
 export class WaitsView extends Component {
-  render({state}) {
+  pick(id) {
+    this.setState({picked: id === this.state.picked ? null : id});
+  }
+
+  render({state, act}) {
     const tangle = state.data.tangle;
     const rows = withPairs(tangle);
     if (!rows.length) return h(Section, {title: 'Waits', id: 'waits'}, h(Nothing, null, 'No platform thread waits for a future at this moment, and no two threads were held for one job in the last minute.'));
@@ -50,10 +55,10 @@ export class WaitsView extends Component {
       h(
         Section,
         {title: 'Who waits for whom', id: 'graph', aside: count(tangle.waits) + ' waits now'},
-        h(Graph, {graph, picked: this.state.picked, onPick: (id) => this.setState({picked: id === this.state.picked ? null : id})}),
+        h(Graph, {graph, picked: this.state.picked, onPick: (id) => this.pick(id)}),
         graph.left > 0 && h('p', {class: 'dim'}, count(graph.left) + ' more kinds of wait, all smaller, are in the table.'),
         h('p', {class: 'dim'}, 'Width: thread-seconds of the waits in progress, and of pairs of threads held for one job in the last minute.'),
-        picked && h(Details, {node: picked}),
+        picked && h(Details, {key: picked.id, node: picked, act}),
       ),
       h(Section, {title: 'Waits now', id: 'now', aside: tangle.rows > tangle.items.length ? 'the largest ' + count(tangle.items.length) + ' of ' + count(tangle.rows) : null}, tangle.items.length ? h(WaitTable, {rows: tangle.items}) : h(Nothing, null, 'None at this moment.')),
       tangle.pairs.length > 0 &&
@@ -106,7 +111,25 @@ function clip(label) {
   return text.length > LONGEST_LABEL ? text.slice(0, LONGEST_LABEL - 1) + '…' : text;
 }
 
-function Details({node}) {
+/** The stack of one thread, asked for when it is opened. */
+class Stack extends Component {
+  async open(event) {
+    if (!event.currentTarget.open) return;
+    this.setState({frames: await this.props.act.stack(this.props.thread)});
+  }
+
+  render({name}) {
+    const {frames} = this.state;
+    return h(
+      'details',
+      {onToggle: (event) => this.open(event)},
+      h('summary', null, 'Stack of ', h(Text, {value: name, longest: 80})),
+      frames && (frames.length ? h('pre', {tabindex: '0'}, frames.map((frame) => plain(frame) + '\n')) : h('p', {class: 'dim'}, 'This thread is gone, or this is a report.')),
+    );
+  }
+}
+
+function Details({node, act}) {
   const total = node.rows.reduce((sum, row) => sum + row.seconds, 0);
   return h(
     'aside',
@@ -123,6 +146,7 @@ function Details({node}) {
         h('li', null, row.state === 'queued' ? 'whose task is in the queue of ' : row.state === 'running' ? 'whose task runs on ' : 'that nobody known completes', row.target && h(Text, {value: row.target, longest: 120})),
         row.blockedIn && h('li', null, 'which is blocked in ', h('code', null, plain(row.blockedIn))),
         row.blockedAt && h('li', null, 'at ', h(Site, {value: row.blockedAt})),
+        row.threadIds?.length > 0 && h('li', null, row.threadIds.slice(0, MOST_STACKS).map((id, i) => h(Stack, {key: id, thread: id, name: row.threads[i], act}))),
       ),
     ),
   );

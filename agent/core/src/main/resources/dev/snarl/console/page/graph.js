@@ -10,6 +10,7 @@ const COLUMN = 250;
 const ROW = 46;
 const THINNEST = 1.5;
 const MARGIN = 46;
+const TOP = 46;
 
 /** Rows of equal waits as nodes and links, the largest and those in a cycle first. */
 export function graphOf(rows) {
@@ -32,7 +33,7 @@ export function graphOf(rows) {
     const waiter = node('w' + row.site + '|' + row.waiter, 'waiter', row.waiter, row.site);
     const future = node('f' + row.site + '|' + row.waiter + '|' + row.call + '|' + row.futureType, 'future', row.call, row.futureType);
     const target =
-      row.state === 'unknown' ? node('u', 'unknown', 'nobody known', 'completed from outside, if at all') : node('t' + row.target, 'pool', row.target, null);
+      row.state === 'unknown' ? node('u', 'unknown', 'nobody known', 'completed from outside, if at all') : node('t' + row.target, 'pool', row.target ?? 'a pool that is gone', null);
     const path = [waiter, future, target];
     link(waiter, future, row, false);
     link(future, target, row, false);
@@ -91,15 +92,15 @@ export function layout({nodes, links}) {
   const linked = new Set(forward.flatMap((l) => [l.source, l.target]));
   const placed = nodes.filter((n) => linked.has(n.id)).map((n) => ({...n}));
   const depths = d3.rollups(placed, (v) => v.length, (n) => n.kind).map(([, size]) => size);
-  const height = Math.max(140, (d3.max(depths) ?? 1) * ROW + 30);
+  const height = Math.max(140, (d3.max(depths) ?? 1) * ROW + TOP + 14);
   const graph = d3
     .sankey()
     .nodeId((n) => n.id)
     .nodeAlign(d3.sankeyLeft)
     .nodeWidth(12)
     .nodePadding(ROW - 8)
-    .extent([[MARGIN, 26], [MARGIN + 3 * COLUMN + 12, height - 14]])({nodes: placed, links: forward});
-  const columns = (d3.max(graph.nodes, (n) => n.layer) ?? 0) + 1;
+    .extent([[MARGIN, TOP], [MARGIN + 3 * COLUMN + 12, height - 14]])({nodes: placed, links: forward});
+  const layers = d3.group(graph.nodes, (n) => n.layer);
   for (const node of graph.nodes) {
     node.x0 = MARGIN + node.layer * COLUMN;
     node.x1 = node.x0 + 12;
@@ -107,7 +108,8 @@ export function layout({nodes, links}) {
   const at = new Map(graph.nodes.map((n) => [n.id, n]));
   const path = d3.sankeyLinkHorizontal();
   return {
-    width: MARGIN + columns * COLUMN,
+    width: MARGIN + layers.size * COLUMN,
+    columns: [...layers.values()].map((all) => ({x: all[0].x0, kind: all[0].kind})),
     height,
     nodes: graph.nodes,
     links: graph.links.map((l) => ({...l, d: path(l), thickness: Math.max(THINNEST, l.width)})),
@@ -119,6 +121,6 @@ export function layout({nodes, links}) {
 function back(source, target) {
   const from = [source.x1, (source.y0 + source.y1) / 2];
   const to = [target.x0, (target.y0 + target.y1) / 2];
-  const top = Math.max(4, Math.min(source.y0, target.y0) - 18);
+  const top = Math.max(20, Math.min(source.y0, target.y0) - 18);
   return `M${from} C${from[0] + 30},${from[1]} ${from[0] + 30},${top} ${from[0] - 30},${top} L${to[0]},${top} C${to[0] - 40},${top} ${to[0] - 40},${to[1]} ${to}`;
 }

@@ -7,6 +7,7 @@ import {graphOf, layout} from './graph.js';
 
 const KINDS = {waiter: 'waits', future: 'for', pool: 'finished by', blocked: 'blocked in', unknown: 'finished by'};
 const LONGEST_LABEL = 27;
+const LONGEST_SUB = 36;
 const MOST_STACKS = 3;
 
 const COLUMNS = [
@@ -22,7 +23,7 @@ const COLUMNS = [
 
 function finisher(row) {
   if (row.state === 'unknown') return h('span', {class: 'dim'}, 'nobody known');
-  return [h(Text, {value: row.target, longest: 80}), h('div', {class: 'dim'}, row.state === 'queued' ? 'in its queue' : 'running')];
+  return [h(Text, {value: row.target ?? 'a pool that is gone', longest: 80}), h('div', {class: 'dim'}, row.state === 'queued' ? 'in its queue' : 'running')];
 }
 
 export function WaitTable({rows}) {
@@ -68,7 +69,7 @@ export class WaitsView extends Component {
 }
 
 function Graph({graph, picked, onPick}) {
-  const {width, height, nodes, links, closing} = layout(graph);
+  const {width, height, nodes, links, closing, columns} = layout(graph);
   const pick = (event, id) => {
     if (event.type === 'keydown' && event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
@@ -81,8 +82,9 @@ function Graph({graph, picked, onPick}) {
       'svg',
       {width, height, role: 'group', 'aria-label': nodes.length + ' nodes, ' + links.length + ' links'},
       h('defs', null, h('marker', {id: 'tip', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 5, markerHeight: 5, orient: 'auto'}, h('path', {d: 'M0 0L8 4L0 8z', class: 'tip'}))),
+      columns.map((column) => h('text', {key: column.x, class: 'tick', x: column.x, y: 14}, KINDS[column.kind])),
       links.map((link) => h('path', {key: link.id, d: link.d, class: 'link' + (link.closed ? ' closed' : ''), 'stroke-width': link.thickness}, h('title', null, number(link.seconds) + ' thread-seconds, ' + count(link.waits) + ' waits'))),
-      closing.map((link) => h('path', {key: link.id, d: link.d, class: 'link closing', 'stroke-width': link.thickness, 'marker-end': 'url(#tip)'}, h('title', null, 'closes on itself'))),
+      closing.map((link) => h('path', {key: link.id, d: link.d, class: link.closed ? 'link closing' : 'link again', 'stroke-width': link.thickness, 'marker-end': link.closed ? 'url(#tip)' : null}, h('title', null, link.closed ? 'closes on itself' : 'the same threads wait at several depths; no circle is proved'))),
       nodes.map((node) =>
         h(
           'g',
@@ -98,7 +100,7 @@ function Graph({graph, picked, onPick}) {
           },
           h('rect', {x: node.x0, y: node.y0, width: node.x1 - node.x0, height: Math.max(3, node.y1 - node.y0), rx: 2}),
           h('text', {x: node.x1 + 6, y: (node.y0 + node.y1) / 2 - 2, class: 'label'}, clip(node.kind === 'blocked' ? shortSite(node.label) : node.label)),
-          h('text', {x: node.x1 + 6, y: (node.y0 + node.y1) / 2 + 12, class: 'sub'}, clip(node.sub ? (node.kind === 'future' ? shortClass(node.sub) : shortSite(node.sub)) : '')),
+          h('text', {x: node.x1 + 6, y: (node.y0 + node.y1) / 2 + 12, class: 'sub'}, clip(node.sub ? (node.kind === 'future' ? shortClass(node.sub) : shortSite(node.sub)) : '', LONGEST_SUB)),
           node.closed && node.kind === 'pool' && h('g', {class: 'badge'}, h('rect', {x: node.x1 + 4, y: (node.y0 + node.y1) / 2 + 3, width: 122, height: 17, rx: 8}), h('text', {x: node.x1 + 12, y: (node.y0 + node.y1) / 2 + 15}, '⟲ closes on itself')),
         ),
       ),
@@ -106,9 +108,9 @@ function Graph({graph, picked, onPick}) {
   );
 }
 
-function clip(label) {
+function clip(label, longest = LONGEST_LABEL) {
   const text = plain(label, 200);
-  return text.length > LONGEST_LABEL ? text.slice(0, LONGEST_LABEL - 1) + '…' : text;
+  return text.length > longest ? text.slice(0, longest - 1) + '…' : text;
 }
 
 /** The stack of one thread, asked for when it is opened. */

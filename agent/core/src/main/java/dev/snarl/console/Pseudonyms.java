@@ -55,11 +55,15 @@ final class Pseudonyms {
     return kind + '-' + HexFormat.of().toHexDigits(hash ^ (hash >>> 15));
   }
 
-  /** A text without the classes, sites, paths and addresses in it. */
-  static String in(String text) {
+  /** A text without the classes and sites in it. */
+  static String forCode(String text) {
+    return CODE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(code(found)));
+  }
+
+  /** A text without the paths and network addresses in it. */
+  static String forPlaces(String text) {
     String result = ADDRESS.matcher(text).replaceAll(found -> of("address", found.group()));
-    result = PATH.matcher(result).replaceAll(found -> of("path", found.group()));
-    return CODE.matcher(result).replaceAll(found -> Matcher.quoteReplacement(code(found)));
+    return PATH.matcher(result).replaceAll(found -> of("path", found.group()));
   }
 
   private static String code(MatchResult found) {

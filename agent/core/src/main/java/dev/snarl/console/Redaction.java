@@ -135,8 +135,13 @@ public final class Redaction {
   }
 
   private String text(String text) {
-    return Pseudonyms.in(
-        known.matcher(text).replaceAll(found -> Matcher.quoteReplacement(alias(found))));
+    // Code first: an application may be called as one of its classes.
+    String named = known.matcher(Pseudonyms.forCode(text)).replaceAll(this::quotedAlias);
+    return Pseudonyms.forPlaces(named);
+  }
+
+  private String quotedAlias(MatchResult found) {
+    return Matcher.quoteReplacement(alias(found));
   }
 
   private String alias(MatchResult found) {

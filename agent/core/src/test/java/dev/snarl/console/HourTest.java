@@ -11,6 +11,7 @@ import dev.snarl.rules.Severity;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.StartSite;
+import dev.snarl.snapshot.Vitals;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Instant;
@@ -44,7 +45,7 @@ class HourTest {
         sample.environment(),
         sample.pinned(),
         sample.libraries(),
-        sample.vitals());
+        Vitals.NONE);
   }
 
   private void add(long seconds) {

@@ -68,6 +68,21 @@ class ReportTest {
   }
 
   @Test
+  void anApplicationCalledAsItsMainClassHidesNeitherItsPackageNorItsSite() {
+    JsonObject answers =
+        JsonParser.parseString(
+                """
+                {"findings": {"application": "Billing", "items": [
+                   {"site": "com.acme.Billing.main(Billing.java:7)",
+                    "title": "Billing waits at com.acme.Billing.main(Billing.java:7)"}]}}
+                """)
+            .getAsJsonObject();
+    assertThat(Redaction.of(answers).toString())
+        .doesNotContain("acme", "Billing")
+        .containsPattern("class-\\w+[.]method-\\w+\\(file-\\w+[.]java:7\\)");
+  }
+
+  @Test
   void whatTheJdkIsCalledAndWhatWeSayStays() {
     assertThat(Redaction.of(answers()).toString())
         .contains(

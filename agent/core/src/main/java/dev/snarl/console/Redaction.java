@@ -40,7 +40,7 @@ public final class Redaction {
           "host",
           "address");
 
-  /** Fields whose text is ours: one of a few words, a moment, an id, a fixed sentence. */
+  /** Fields whose text is ours: one of a few words, a moment, an id. */
   private static final Set<String> OURS =
       Set.of(
           "rule",
@@ -54,7 +54,6 @@ public final class Redaction {
           "at",
           "firstSeen",
           "lastSeen",
-          "remedy",
           "hypothesis",
           "source",
           "limitedBy",

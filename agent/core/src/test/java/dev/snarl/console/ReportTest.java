@@ -17,6 +17,7 @@ class ReportTest {
          {"rule": "async-blocking-pair", "severity": "warning", "application": "billing",
           "site": "com.acme.pay.Charge.run(Charge.java:42)", "id": "0123456789abcdef",
           "title": "2 threads held for 1 job: acme-http-3 waits in get() for Acme-Worker-12, which is blocked in Process.waitFor()",
+          "remedy": "Return the future instead of calling get() at com.acme.pay.Charge.run(Charge.java:42)",
           "evidence": {"waiterPool": "acme-http-#", "workerPool": "Acme-Worker-#",
              "workerSite": "com.acme.pay.Charge.lambda$run$0(Charge.java:31)",
              "workerBlockedIn": "java.lang.Process.waitFor",

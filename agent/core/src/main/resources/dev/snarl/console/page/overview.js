@@ -10,13 +10,24 @@ import {JstatRow} from './memory.js';
 const MOST_STARTS = 5;
 const MOST_POOLS = 6;
 
-/** The state of the application in a sentence. */
+let said = {about: null, text: ''};
+
+/**
+ * The state of the application in a sentence. It stays as it is while it is about the same findings,
+ * though their example threads change with every snapshot: a screen reader reads each change aloud.
+ */
 export function verdict(findings) {
   const worst = byCost(findings)[0];
+  const about = [worst?.id, worst?.severity, findings.length].join();
+  if (about !== said.about) said = {about, text: sentence(worst, findings)};
+  return said.text;
+}
+
+function sentence(worst, findings) {
   const more = (n) => (n === 0 ? '' : n === 1 ? ' One more finding.' : ' ' + n + ' more findings.');
   if (!worst) return 'Nothing found: no rule holds true now.';
-  const said = {critical: 'Critical', warning: 'Warning', info: 'For information'}[worst.severity] ?? worst.severity;
-  return said + ': ' + plain(worst.title) + '.' + more(findings.length - 1);
+  const how = {critical: 'Critical', warning: 'Warning', info: 'For information'}[worst.severity] ?? worst.severity;
+  return how + ': ' + plain(worst.title) + '.' + more(findings.length - 1);
 }
 
 function findingColumns(state) {

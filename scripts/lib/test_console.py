@@ -9,15 +9,12 @@ scripts/test sees to them. Without, it says so and skips. Starts its own JVMs an
 """
 
 import contextlib
-import functools
-import http.server
 import json
 import os
 import pathlib
 import shutil
 import sys
 import tempfile
-import threading
 import time
 import unittest
 import urllib.error
@@ -26,7 +23,6 @@ import jvm
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 JAR = ROOT / "agent/target/snarl.jar"
-PAGE = ROOT / "agent/core/target/classes/dev/snarl/console/page"
 IMAGES = ROOT / "docs/img"
 CHROMIUM = os.environ.get("SNARL_CHROMIUM") or shutil.which("chromium")
 EXPECTED = {"pool-deadlock", "async-blocking-pair", "thread-per-task", "pool-saturated"}
@@ -50,17 +46,17 @@ def missing():
     return None
 
 
-def start(folder, options=""):
-    """The tangled program with the agent in it; its name is that of its class."""
+def start(folder, options="", name="Tangled"):
+    """A program of examples/tangled with the agent in it; its name is that of its class."""
     java = shutil.which("java")
     jvm.make_folder(folder)
-    source = ROOT / "examples/tangled/Tangled.java"
+    source = ROOT / f"examples/tangled/{name}.java"
     compiled = jvm.Program("javac", [shutil.which("javac"), "-d", folder, source], folder)
     if compiled.process.wait(timeout=PATIENCE_SECONDS):
         raise jvm.Failed(compiled.errors.read_text())
     agent = f"-javaagent:{jvm.own_copy(JAR, folder)}=port=0,jfr=off{options}"
-    command = [java, agent, jvm.CORES, "-Xmx192m", "-cp", folder, "Tangled", "240"]
-    program = jvm.Program("tangled", command, folder)
+    command = [java, agent, jvm.CORES, "-Xmx192m", "-cp", folder, name, "240"]
+    program = jvm.Program(name, command, folder)
     program.address = program.await_line(program.errors, jvm.READY)
     return program
 
@@ -353,72 +349,36 @@ class ThePage(unittest.TestCase):
         guarded.context.close()
 
 
-class Recorded(http.server.BaseHTTPRequestHandler):
-    """The page with made-up answers of any size."""
-
-    def __init__(self, answers, *arguments):
-        self.answers = answers
-        super().__init__(*arguments)
-
-    def do_GET(self):
-        path = self.path.split("?")[0]
-        name = "index.html" if path == "/" else path.removeprefix("/console/")
-        kind = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml", "html": "text/html"}
-        if path.startswith("/api/"):
-            body, type_ = self.answers[path.removeprefix("/api/")], "application/json"
-        else:
-            body, type_ = (PAGE / pathlib.Path(name).name).read_bytes(), kind[name.rsplit(".")[-1]]
-        self.send_response(200)
-        self.send_header("Content-Type", type_ + "; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
-
-
-def many(live):
-    """The answers of a live agent, grown to 500 pools and 5,000 waits in 400 rows, as many as the agent tells."""
-    answers = {name: api(live, name) for name in ("findings", "environment", "executors", "threads", "gc", "tangle", "history")}
-    pool = answers["executors"]["items"][0]
-    answers["executors"]["items"] = [{**pool, "id": i, "name": f"pool-{i}", "active": i % 7} for i in range(500)]
-    row = answers["tangle"]["items"][0]
-    answers["tangle"]["items"] = [
-        {**row, "site": f"a.B.c(B.java:{i})", "target": f"pool-{i % 500}", "closed": False, "waits": 12} for i in range(400)
-    ]
-    answers["tangle"].update(waits=5_000, rows=420)
-    return {name: json.dumps(answer).encode() for name, answer in answers.items()}
-
-
 def measure():
-    """Prints how soon a large page is painted, and what an open page costs the JVM."""
+    """Prints how soon the page of a large application is painted, and what it costs that application to be looked at."""
     with contextlib.ExitStack() as stack:
         folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        program = start(folder)
+        program = start(folder, name="Crowd")
         stack.callback(program.end)
-        until("findings", lambda: (None, len(api(program.address, "findings")["items"]) >= 4))
         chromium = stack.enter_context(browser())
-        handler = functools.partial(Recorded, many(program.address))
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        stack.callback(server.shutdown)
+        until("5,000 waits", lambda: waits(program.address))
+        print(f"{len(api(program.address, 'executors')['items'])} pools, {waits(program.address)[0]} waits", flush=True)
         for view in ("overview", "pools", "waits"):
             watched = Watched(chromium)
             began = time.monotonic()
-            watched.page.goto(f"http://127.0.0.1:{server.server_port}/#/{view}")
+            watched.page.goto(f"{program.address}/#/{view}")
             watched.page.wait_for_selector("main td")
-            print(f"500 pools, 5,000 waits, {view}: first table after {time.monotonic() - began:.2f} s", flush=True)
+            print(f"{view}: first table after {time.monotonic() - began:.2f} s", flush=True)
             watched.context.close()
-        for view in ("overview", "waits", "history"):
+        for view in ("overview", "pools", "waits", "history"):
             watched = Watched(chromium)
             watched.open(program.address, view)
-            time.sleep(10)
+            time.sleep(5)
             before, began = http_ticks(program.process.pid), time.monotonic()
             time.sleep(30)
             share = (http_ticks(program.process.pid) - before) / os.sysconf("SC_CLK_TCK") / (time.monotonic() - began)
-            print(f"open page, {view}: {share:.2%} of a core in snarl-http", flush=True)
+            print(f"{view} open: {share:.2%} of a core in snarl-http", flush=True)
             watched.context.close()
+
+
+def waits(address):
+    number = api(address, "tangle")["waits"]
+    return number, number >= 5_000
 
 
 def http_ticks(pid):

@@ -16,10 +16,10 @@ import {HistoryView} from './history.js';
 
 const PERIOD_MILLIS = 3_000;
 
-/** Each view, what it reads beside the findings, and how it is drawn. */
+/** Each view, what it reads beside the findings, what more for a part of it, and how it is drawn. */
 const VIEWS = [
   {id: 'overview', label: 'Overview', reads: ['executors', 'threads', 'gc'], draw: Overview},
-  {id: 'pools', label: 'Pools', reads: ['executors', 'tangle'], draw: PoolsView},
+  {id: 'pools', label: 'Pools', reads: ['executors'], more: ['tangle'], draw: PoolsView},
   {id: 'waits', label: 'Waits', reads: ['tangle'], draw: WaitsView},
   {id: 'threads', label: 'Threads', reads: ['threads'], draw: ThreadsView},
   {id: 'memory', label: 'Memory', reads: ['gc', 'profile'], draw: MemoryView},
@@ -33,6 +33,7 @@ const from = source();
 const state = {
   route: null,
   rest: '',
+  reads: [],
   data: {},
   timeline: empty(),
   range: null,
@@ -52,6 +53,7 @@ function route() {
   } catch {
     state.rest = '';
   }
+  state.reads = [...state.route.reads, ...((state.rest && state.route.more) || [])];
 }
 
 async function poll() {
@@ -59,7 +61,7 @@ async function poll() {
   const mine = ++round;
   if (document.hidden || state.wantsToken != null) return;
   try {
-    const names = ['findings', 'environment', ...state.route.reads];
+    const names = ['findings', 'environment', ...state.reads];
     const [history, ...answers] = await Promise.all([
       from.get('api/history?since=' + state.timeline.next),
       ...names.map((name) => from.get('api/' + name)),
@@ -152,7 +154,7 @@ function Menu() {
 
 function App() {
   if (state.wantsToken != null) return h(Token, {message: state.wantsToken});
-  const ready = state.data.findings && state.route.reads.every((name) => state.data[name]);
+  const ready = state.data.findings && state.reads.every((name) => state.data[name]);
   return h(
     'div',
     {class: 'page'},

@@ -191,7 +191,53 @@ class HttpApiTest {
   }
 
   @Test
-  void aTokenGuardsAllButHealth() throws IOException {
+  void thePageComesWithAPolicyThatForbidsAllThatIsNotItsOwn() throws IOException {
+    int port = openPort();
+    for (String path : List.of("/", "/console/main.js", "/console/style.css")) {
+      assertThat(get(port, path))
+          .startsWith("HTTP/1.1 200")
+          .contains("Content-Security-Policy: default-src 'none'; script-src 'self';")
+          .contains("X-Content-Type-Options: nosniff", "Cache-Control: no-cache")
+          .doesNotContain("unsafe-inline");
+    }
+    for (String path : List.of("/console/", "/console/../main.js", "/console/nothing.js")) {
+      assertThat(get(port, path)).startsWith("HTTP/1.1 404");
+    }
+  }
+
+  @Test
+  void aFileThatTheBrowserHasIsNotSentAgain() throws IOException {
+    int port = openPort();
+    String first = get(port, "/console/main.js");
+    String tag = first.substring(first.indexOf("ETag: ") + 6).lines().findFirst().orElseThrow();
+    String again = get(port, "/console/main.js", "If-None-Match: " + tag);
+    assertThat(again).startsWith("HTTP/1.1 304 Not Modified").endsWith("\r\n\r\n");
+    assertThat(get(port, "/console/main.js", "If-None-Match: \"other\""))
+        .startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void thePageItselfSaysNothingAndNeedsNoToken() throws IOException {
+    int port = openPort("s3cret", false, true);
+    assertThat(get(port, "/")).startsWith("HTTP/1.1 200").doesNotContain("runner");
+    assertThat(get(port, "/console/main.js")).startsWith("HTTP/1.1 200");
+    for (String path : List.of("/report", "/api/stack?thread=1", "/api/tangle")) {
+      assertThat(get(port, path)).startsWith("HTTP/1.1 401");
+    }
+  }
+
+  @Test
+  void aReportIsAPageThatRunsOnlyItsOwnScripts() throws IOException {
+    int port = openPort();
+    String report = get(port, "/report");
+    assertThat(report).startsWith("HTTP/1.1 200").contains("text/html").contains("fcm-turbo-#");
+    assertThat(report)
+        .contains("Content-Security-Policy: default-src 'none'; script-src data: 'sha");
+    assertThat(get(port, "/report?redact")).doesNotContain("fcm-turbo", "com.acme");
+  }
+
+  @Test
+  void aTokenGuardsAllButHealthAndThePage() throws IOException {
     int port = openPort("s3cret", false, true);
     assertThat(get(port, "/healthz")).startsWith("HTTP/1.1 200");
     for (String path : List.of("/metrics", "/api/findings", "/api/history", "/nothing")) {
@@ -207,6 +253,7 @@ class HttpApiTest {
     int port = openPort(null, true, true);
     assertThat(get(port, "/healthz")).startsWith("HTTP/1.1 200");
     assertThat(get(port, "/metrics", "Authorization: Bearer ")).startsWith("HTTP/1.1 401");
+    assertThat(get(port, "/")).startsWith("HTTP/1.1 401");
   }
 
   @Test

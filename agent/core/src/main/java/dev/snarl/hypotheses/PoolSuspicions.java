@@ -81,6 +81,9 @@ final class PoolSuspicions {
     Pool latest = null;
     boolean late = false;
     for (Pool pool : facts.working().keySet()) {
+      if (pool.kind() == Kind.CARRIERS) {
+        continue; // it has a thread for each processor: a late virtual thread lacks those
+      }
       busiest = busiest == null || use(pool) > use(busiest) ? pool : busiest;
       latest = latest == null || wait(pool) > wait(latest) ? pool : latest;
       late |= wait(pool) >= LATE_SECONDS || pool.saturatedNanos() >= SATURATED_SECONDS * NANOS;

@@ -20,6 +20,9 @@ final class PoolNames {
     }
     if (executor instanceof ForkJoinPool && isCommon(notes)) {
       name = "ForkJoinPool.commonPool";
+    } else if (executor instanceof ForkJoinPool pool && PoolReader.carriesVirtualThreads(pool)) {
+      name = "virtual thread scheduler";
+      notes.nameIsFinal = true;
     } else {
       String pattern = SpringNames.of(known, executor);
       if (pattern == null) {

@@ -29,14 +29,19 @@ final class PoolReader {
     if (executor instanceof ThreadPoolExecutor) {
       return Pool.Kind.THREAD_POOL;
     }
-    if (executor instanceof ForkJoinPool) {
-      return Pool.Kind.FORK_JOIN;
+    if (executor instanceof ForkJoinPool pool) {
+      return carriesVirtualThreads(pool) ? Pool.Kind.CARRIERS : Pool.Kind.FORK_JOIN;
     }
     if (SnarlLens.perTask(executor)) {
       return Pool.Kind.THREAD_PER_TASK;
     }
     LibraryPool library = LibraryPools.of(executor);
     return library == null ? null : library.kind();
+  }
+
+  /** Whether it is the scheduler of JEP 444: only the JDK's own class makes such workers. */
+  static boolean carriesVirtualThreads(ForkJoinPool pool) {
+    return pool.getFactory().getClass().getName().startsWith("java.lang.VirtualThread$");
   }
 
   static int core(Object executor, PoolNotes notes) {

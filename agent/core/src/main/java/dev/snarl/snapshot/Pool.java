@@ -101,6 +101,11 @@ public record Pool(
     THREAD_POOL,
     SCHEDULED,
     FORK_JOIN,
+    /**
+     * The JVM's own pool whose threads carry virtual threads. It has a thread for each processor,
+     * and what it queues is ready to run: when that waits, processors are short, not threads.
+     */
+    CARRIERS,
     THREAD_PER_TASK,
     COROUTINES,
     /** Threads that each have a queue of their own and must never block. */

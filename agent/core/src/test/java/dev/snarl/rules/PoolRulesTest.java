@@ -220,9 +220,11 @@ class PoolRulesTest {
   }
 
   @Test
-  void scheduledOrDeadlockedPoolsAreNotSaturated() {
+  void scheduledDeadlockedAndCarryingPoolsAreNotSaturated() {
     PoolBuilder scheduled = busy().kind(Kind.SCHEDULED).queued(5).saturated(60).oldest(60);
     assertThat(judge(saturated, at(0).pool(scheduled).alone())).isEmpty();
+    PoolBuilder carriers = busy().kind(Kind.CARRIERS).queued(5).saturated(60).oldest(60);
+    assertThat(judge(saturated, at(0).pool(carriers).alone())).isEmpty();
     PoolBuilder deadlocked = aPool(1).threads(1).queued(5).saturated(60).oldest(60);
     assertThat(judge(saturated, at(0).pool(deadlocked).waiting(blocked(1, queued(1))).alone()))
         .isEmpty();

@@ -17,8 +17,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Queue wait and run time of every executor, against what the tasks measured themselves. */
+@Isolated("its programs are measured by the clock")
 class QueueTimeTest {
 
   /** A mean may be off by 5 % or a millisecond, whichever is more. */

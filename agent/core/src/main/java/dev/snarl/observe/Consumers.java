@@ -103,7 +103,7 @@ final class Consumers {
       return false;
     }
     Object future = slot.waitedFor[top];
-    return slot.width[top] > 1 || (future != null && Recorder.batch(slot, future));
+    return slot.width[top] > 1 || (future != null && WaitsOver.batch(slot, future));
   }
 
   private static void add(Consumer consumer, Site site, Notes.Look look, long step, long calls) {

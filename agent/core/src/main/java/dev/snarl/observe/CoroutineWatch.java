@@ -62,7 +62,7 @@ final class CoroutineWatch {
     if (owner.getClass() == Thread.class) {
       return;
     }
-    Notes notes = recorder.notes(slot);
+    Notes notes = Notes.of(slot);
     if (notes.loop == LoopKind.UNKNOWN) {
       notes.loop = LoopKind.of(owner);
     }

@@ -38,7 +38,7 @@ final class LibraryWatch {
 
   LibraryUse record(long now) {
     List<LibraryUse.PoolInput> inputs = new ArrayList<>();
-    for (Known known : recorder.executors.keySet()) {
+    for (Known known : recorder.executors.all.keySet()) {
       LibraryUse.PoolInput input = known.notes.input.record(known.id);
       if (input != null) {
         inputs.add(input);

@@ -1,5 +1,6 @@
 package dev.snarl.observe;
 
+import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,16 @@ final class Notes {
   @Nullable Site waitSite;
   long pairedWait = -1;
   volatile @Nullable Look look;
+
+  /** Those of a slot; made when it has none yet. */
+  static Notes of(SnarlSlot slot) {
+    if (slot.extension instanceof Notes notes) {
+      return notes;
+    }
+    Notes fresh = new Notes();
+    slot.extension = fresh;
+    return fresh;
+  }
 
   /** The folded name; folded again only when the name was changed. */
   @SuppressWarnings("ReferenceEquality")

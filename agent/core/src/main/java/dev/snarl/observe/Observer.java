@@ -102,9 +102,9 @@ public final class Observer {
       if (all[i] instanceof AgentThread) {
         continue;
       }
-      Object executor = Recorder.executorOf(all[i]);
+      Object executor = KnownExecutors.of(all[i]);
       if (executor != null) {
-        recorder.known(executor);
+        recorder.executors.known(executor);
       }
       recorder.resources.existing(all[i]);
       earlier.look(all[i]);
@@ -147,7 +147,9 @@ public final class Observer {
       if (slot == null || owner == null || owner instanceof AgentThread) {
         continue;
       }
-      if (gone(slot, owner, now)) {
+      if (SlotSweep.gone(slot, owner)) {
+        recorder.threads.ended(slot, owner, now);
+        SnarlProbe.release(slot);
         continue;
       }
       threads.add(owner, slot);
@@ -160,52 +162,13 @@ public final class Observer {
       if (waiting != null) {
         waits.add(waiting);
       }
-      sweep(slot);
-    }
-  }
-
-  /** A thread may end without telling, or never start; its slot is used again. */
-  private boolean gone(SnarlSlot slot, Thread owner, long now) {
-    Thread.State state = owner.getState();
-    boolean neverStarted =
-        state == Thread.State.NEW && slot.startedAt != 0 && now - slot.startedAt > 60_000_000_000L;
-    if (state == Thread.State.TERMINATED || neverStarted) {
-      recorder.ended(slot, owner, now);
-      SnarlProbe.release(slot);
-      return true;
-    }
-    return false;
-  }
-
-  /** Lets go of futures that are complete: the slot must not keep their results alive. */
-  private static void sweep(SnarlSlot slot) {
-    slot.unwatched = null;
-    for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
-      Object future = slot.submitted[i];
-      if (future != null && !SnarlProbe.unfinished(future) && slot.timedSubmission != future) {
-        slot.submitted[i] = null;
-        slot.submittedAfter[i] = null;
-      }
-    }
-    Object claimed = slot.claimed;
-    if (claimed != null && !SnarlProbe.unfinished(claimed)) {
-      slot.claimed = null;
-    }
-    Object tip = slot.chainTip;
-    if (tip != null && !SnarlProbe.unfinished(tip)) {
-      slot.chainTip = null;
-    }
-    Object timed = slot.timedSubmission;
-    if (timed != null
-        && !SnarlProbe.unfinished(timed)
-        && System.nanoTime() - slot.timedSubmissionAt > 5_000_000_000L) {
-      slot.timedSubmission = null;
+      SlotSweep.letGo(slot);
     }
   }
 
   private void addQueues() {
     int budget = 10_000;
-    for (Known known : recorder.executors.keySet()) {
+    for (Known known : recorder.executors.all.keySet()) {
       Object executor = known.get();
       if (executor == null || budget <= 0) {
         continue;
@@ -234,7 +197,7 @@ public final class Observer {
       if (now - wait.parkedAt() < LONG_WAIT) {
         continue;
       }
-      Notes notes = recorder.notes(wait.slot());
+      Notes notes = Notes.of(wait.slot());
       Site site = wait.knownSite(notes);
       if (site == null && looks-- > 0) {
         site = wait.site(notes, recorder.sites);
@@ -249,8 +212,9 @@ public final class Observer {
         long from = same && before != null ? before.until() : wait.parkedAt();
         String group = notes.group(wait.thread(), recorder.names);
         recorder
+            .waits
             .blocked
-            .cell(new Cells.BlockedKey(site, group, Recorder.kind(wait.future())))
+            .cell(new Cells.BlockedKey(site, group, WaitsOver.kind(wait.future())))
             .nanos
             .addAndGet(now - from);
       }
@@ -266,7 +230,7 @@ public final class Observer {
    */
   public Host completed(Host host, long nanos) {
     helperNanos = nanos;
-    return recorder.resources.addTo(host, recorder.executors);
+    return recorder.resources.addTo(host, recorder.executors.all);
   }
 
   public Snapshot snapshot(Vitals vitals) {
@@ -297,7 +261,7 @@ public final class Observer {
       if (records.size() >= WAITS_IN_A_SNAPSHOT || !wait.stillGoingOn()) {
         continue;
       }
-      Site site = wait.knownSite(recorder.notes(wait.slot()));
+      Site site = wait.knownSite(Notes.of(wait.slot()));
       records.add(
           new Wait(
               wait.thread().getId() * 1_000_000_007L + wait.count(),
@@ -319,13 +283,13 @@ public final class Observer {
     dropped.put("slots", SnarlProbe.slotsMissed);
     dropped.put("sites", recorder.sites.dropped.get());
     dropped.put("names", recorder.names.dropped.get());
-    dropped.put("blocked", recorder.blocked.dropped.get());
-    dropped.put("starts", recorder.starts.dropped.get());
-    dropped.put("builds", recorder.builds.dropped.get());
+    dropped.put("blocked", recorder.waits.blocked.dropped.get());
+    dropped.put("starts", recorder.threads.starts.dropped.get());
+    dropped.put("builds", recorder.executors.builds.dropped.get());
     dropped.put("clients", recorder.clients.dropped());
     dropped.put("resources", recorder.resources.dropped.get());
     dropped.put("pairs", pairs.pairs.dropped.get());
-    dropped.put("executors", recorder.executorsDropped.get());
+    dropped.put("executors", recorder.executors.dropped.get());
     dropped.put("pinned", pins.dropped());
     dropped.put("coroutines", recorder.detached.dropped());
     return new Snapshot.Health(errors, dropped, Machine.agentCpuNanos() + helperNanos);

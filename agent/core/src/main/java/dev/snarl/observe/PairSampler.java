@@ -51,8 +51,8 @@ final class PairSampler {
     SnarlSlot slot = wait.slot();
     Object future = wait.future();
     if (wait.width() > 1
-        || (!Recorder.own(slot, future) && !Recorder.own(slot, GuavaFutures.root(future)))
-        || Recorder.batch(slot, future)
+        || (!WaitsOver.own(slot, future) && !WaitsOver.own(slot, GuavaFutures.root(future)))
+        || WaitsOver.batch(slot, future)
         || outstanding(slot) > 1) {
       return null;
     }
@@ -74,10 +74,10 @@ final class PairSampler {
     Notes.Look at = ThreadLook.at(worker, recorder.sites, now);
     SnarlSlot workerSlot = SnarlProbe.slotFor(worker);
     if (workerSlot != null) {
-      recorder.notes(workerSlot).look = at;
+      Notes.of(workerSlot).look = at;
     }
     Waiting wait = candidate.waiter();
-    Notes notes = recorder.notes(wait.slot());
+    Notes notes = Notes.of(wait.slot());
     Site site = wait.site(notes, recorder.sites);
     // A thread that went on meanwhile proves nothing.
     if (at.blockedIn() == null || site == null || !wait.stillGoingOn()) {

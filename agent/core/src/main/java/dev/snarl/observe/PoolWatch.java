@@ -56,7 +56,7 @@ final class PoolWatch {
     workers.clear();
     boolean watched = false;
     List<Known> busyPools = new ArrayList<>();
-    for (Known known : recorder.executors.keySet()) {
+    for (Known known : recorder.executors.all.keySet()) {
       Object executor = known.get();
       if (executor == null || PoolReader.kind(executor) == null) {
         forget(known);
@@ -77,7 +77,7 @@ final class PoolWatch {
   }
 
   private void forget(Known known) {
-    recorder.executors.remove(known);
+    recorder.executors.all.remove(known);
     SnarlPool.forget(known);
     if (known.build != null && known.fed.get() > 0 && !known.fedByOther) {
       known.build.perCall.incrementAndGet();
@@ -214,9 +214,9 @@ final class PoolWatch {
   List<Pool> pools(long now) {
     Set<String> taken = new HashSet<>();
     List<Pool> pools = new ArrayList<>();
-    List<Known> inOrder = new ArrayList<>(recorder.executors.keySet());
+    List<Known> inOrder = new ArrayList<>(recorder.executors.all.keySet());
     inOrder.sort(Comparator.comparingLong((Known known) -> known.id));
-    for (Cells.Build build : recorder.builds.all()) {
+    for (Cells.Build build : recorder.executors.builds.all()) {
       build.alive = 0;
       build.threads = 0;
       build.livePerCall = 0;

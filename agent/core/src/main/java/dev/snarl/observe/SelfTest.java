@@ -61,7 +61,7 @@ public final class SelfTest extends SnarlSink {
   @Override
   public void waited(SnarlSlot slot, Object future, boolean timed, long parkedAt, long now) {
     seen.add(
-        switch (Recorder.kind(future)) {
+        switch (WaitsOver.kind(future)) {
           case "completable-future" -> "completable-future-wait";
           case "future-task" -> "future-task-wait";
           default -> "fork-join-wait";
@@ -159,7 +159,7 @@ public final class SelfTest extends SnarlSink {
     try {
       Future<Boolean> task = pool.submit(() -> go.await(5, TimeUnit.SECONDS));
       SnarlSlot slot = SnarlProbe.slotFor(tester);
-      if (slot != null && Recorder.own(slot, task)) {
+      if (slot != null && WaitsOver.own(slot, task)) {
         seen.add("submission");
       }
       releaser.start();

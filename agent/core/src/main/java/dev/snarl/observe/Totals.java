@@ -23,7 +23,7 @@ final class Totals {
 
   List<BlockedSite> blocked() {
     List<BlockedSite> records = new ArrayList<>();
-    for (Cells.Blocked cell : recorder.blocked.all()) {
+    for (Cells.Blocked cell : recorder.waits.blocked.all()) {
       records.add(
           new BlockedSite(
               cell.key.site().text,
@@ -57,7 +57,7 @@ final class Totals {
 
   List<FanOut> fanOuts() {
     List<FanOut> records = new ArrayList<>();
-    for (Cells.Fan fan : recorder.fans.all()) {
+    for (Cells.Fan fan : recorder.waits.fans.all()) {
       records.add(
           new FanOut(
               fan.key.site().text,
@@ -71,10 +71,10 @@ final class Totals {
 
   List<SerialWait> serial(long now) {
     List<SerialWait> records = new ArrayList<>();
-    for (Map.Entry<Site, SerialRun> entry : recorder.serial.entrySet()) {
+    for (Map.Entry<Site, SerialRun> entry : recorder.waits.serial.entrySet()) {
       SerialRun run = entry.getValue();
       if (now - run.end > SerialRun.WINDOW) {
-        recorder.serial.remove(entry.getKey(), run);
+        recorder.waits.serial.remove(entry.getKey(), run);
       } else {
         records.add(
             new SerialWait(
@@ -92,7 +92,7 @@ final class Totals {
 
   List<StartSite> starts() {
     List<StartSite> records = new ArrayList<>();
-    for (Cells.Start start : recorder.starts.all()) {
+    for (Cells.Start start : recorder.threads.starts.all()) {
       Known pool = start.pool;
       records.add(
           new StartSite(
@@ -110,7 +110,7 @@ final class Totals {
 
   List<BuildSite> builds() {
     List<BuildSite> records = new ArrayList<>();
-    for (Cells.Build build : recorder.builds.all()) {
+    for (Cells.Build build : recorder.executors.builds.all()) {
       records.add(
           new BuildSite(
               build.site.text,

@@ -1,0 +1,132 @@
+package dev.snarl.observe;
+
+import java.lang.ref.WeakReference;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlPool;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The executors that were built or found, held weakly, and what becomes of them: who owns them, who
+ * feeds them, whether they stop, what they refuse. Written on the application's threads; the
+ * observer reads, and drops those that are gone.
+ */
+final class KnownExecutors {
+
+  private static final int MOST = 5_000;
+  private static final int SITES_OF_REJECTIONS = 20;
+
+  final ConcurrentHashMap<Known, Known> all = new ConcurrentHashMap<>();
+  final Table<Site, Cells.Build> builds = new Table<>(500, Site.OTHER, Cells.Build::new);
+  final AtomicLong dropped = new AtomicLong();
+
+  private final Sites sites;
+
+  KnownExecutors(Sites sites) {
+    this.sites = sites;
+  }
+
+  /** The executor whose worker the thread is, the JDK's or a library's; null if it is none. */
+  static @Nullable Object of(Thread thread) {
+    Object executor = SnarlLens.executorOf(thread);
+    return executor == null ? LibraryPools.executorOf(thread) : executor;
+  }
+
+  /** Also one that was built before the agent came, as the common pool may be. */
+  @Nullable Known known(Object executor) {
+    Known known = all.get(Known.key(executor));
+    if (known == null && all.size() < MOST) {
+      Known found = new Known(executor, null, null, 0, System.nanoTime());
+      found.fedByOther = true;
+      known = all.putIfAbsent(found, found);
+      if (known == null) {
+        SnarlPool.register(found);
+        known = found;
+      }
+    }
+    return known;
+  }
+
+  void built(Object executor) {
+    if (all.containsKey(Known.key(executor))) {
+      return; // one constructor calls another
+    }
+    Site site = sites.here().site;
+    Cells.Build build = builds.cell(site);
+    build.built.incrementAndGet();
+    build.type = executor.getClass().getName();
+    if (all.size() >= MOST) {
+      dropped.incrementAndGet();
+      return;
+    }
+    Known known =
+        new Known(executor, site, build, Thread.currentThread().getId(), System.nanoTime());
+    all.put(known, known);
+    SnarlPool.register(known);
+    SnarlProbe.watchFeeders = true;
+  }
+
+  void owned(Object owner, Object executor) {
+    Known known = all.get(Known.key(executor));
+    if (known != null) {
+      known.owner = new WeakReference<>(owner);
+    }
+  }
+
+  void fed(@Nullable SnarlSlot slot, Object executor) {
+    Known known = all.get(Known.key(executor));
+    if (known != null && !known.fedByOther) {
+      known.feed(Thread.currentThread().getId());
+    } else if (slot != null) {
+      slot.unwatched = executor;
+    }
+  }
+
+  void stopping(Object executor) {
+    Known known = all.get(Known.key(executor));
+    if (known != null) {
+      known.stopping = true;
+    }
+  }
+
+  static boolean stopping(Object executor, @Nullable LibraryPool library) {
+    if (executor instanceof ThreadPoolExecutor pool) {
+      return SnarlLens.control(pool) >= 0; // its run state is past RUNNING
+    }
+    if (executor instanceof ForkJoinPool pool) {
+      return pool.isShutdown();
+    }
+    return library != null && library.shutdown(executor);
+  }
+
+  void rejected(Object executor) {
+    if (stopping(executor, LibraryPools.of(executor))) {
+      return; // refusing during shutdown is what a pool should do
+    }
+    Known known = all.get(Known.key(executor));
+    if (known == null) {
+      return;
+    }
+    // Counted last: whoever sees the count also sees where it came from.
+    long count = known.rejected.get() + 1;
+    if (count <= 100 || (count & 63) == 0) {
+      Site site = sites.here().site;
+      AtomicLong at = known.rejectedAt.get(site);
+      if (at == null && known.rejectedAt.size() < SITES_OF_REJECTIONS) {
+        AtomicLong fresh = new AtomicLong();
+        at = known.rejectedAt.putIfAbsent(site, fresh);
+        at = at == null ? fresh : at;
+      }
+      if (at != null) {
+        at.addAndGet(count <= 100 ? 1 : 64);
+      }
+      known.rejectedState = PoolReader.state(executor);
+    }
+    known.rejected.incrementAndGet();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.snarl.observe;
+
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+
+/** What a slot must not keep: ended threads, and the results of futures. The observer's thread. */
+final class SlotSweep {
+
+  private static final long NEVER_STARTS = 60_000_000_000L;
+  private static final long SERIAL_GAP = 5_000_000_000L;
+
+  private SlotSweep() {}
+
+  /** A thread may end without telling, or never start. */
+  static boolean gone(SnarlSlot slot, Thread owner) {
+    Thread.State state = owner.getState();
+    return state == Thread.State.TERMINATED
+        || (state == Thread.State.NEW
+            && slot.startedAt != 0
+            && System.nanoTime() - slot.startedAt > NEVER_STARTS);
+  }
+
+  /** Lets go of futures that are complete: the slot must not keep their results alive. */
+  static void letGo(SnarlSlot slot) {
+    slot.unwatched = null;
+    for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
+      Object future = slot.submitted[i];
+      if (future != null && !SnarlProbe.unfinished(future) && slot.timedSubmission != future) {
+        slot.submitted[i] = null;
+        slot.submittedAfter[i] = null;
+      }
+    }
+    Object claimed = slot.claimed;
+    if (claimed != null && !SnarlProbe.unfinished(claimed)) {
+      slot.claimed = null;
+    }
+    Object tip = slot.chainTip;
+    if (tip != null && !SnarlProbe.unfinished(tip)) {
+      slot.chainTip = null;
+    }
+    Object timed = slot.timedSubmission;
+    if (timed != null
+        && !SnarlProbe.unfinished(timed)
+        && System.nanoTime() - slot.timedSubmissionAt > SERIAL_GAP) {
+      slot.timedSubmission = null;
+    }
+  }
+}

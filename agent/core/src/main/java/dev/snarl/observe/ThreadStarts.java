@@ -1,0 +1,105 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.StartSite;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+
+/**
+ * Threads that start and end, added up by the site that starts them, on the application's threads:
+ * one walk of a few frames a start.
+ */
+final class ThreadStarts {
+
+  private static final long YOUNG = 10_000_000_000L;
+
+  final Table<Cells.StartKey, Cells.Start> starts =
+      new Table<>(
+          1_000, new Cells.StartKey(Site.OTHER, StartSite.Factory.NEW_THREAD), Cells.Start::new);
+
+  private final Sites sites;
+  private final Names names;
+  private final KnownExecutors executors;
+
+  ThreadStarts(Sites sites, Names names, KnownExecutors executors) {
+    this.sites = sites;
+    this.names = names;
+    this.executors = executors;
+  }
+
+  void starting(Thread thread) {
+    if (SnarlLens.target(thread) instanceof FutureTask<?> task) {
+      SnarlProbe.submitted(task);
+    }
+    SnarlSlot slot = SnarlProbe.slotFor(thread);
+    if (slot != null && slot.startedAt != 0) {
+      return; // one start overload calls another
+    }
+    Sites.Path path = sites.here();
+    Cells.Start cell = starts.cell(new Cells.StartKey(path.site, factory(path)));
+    cell.started.incrementAndGet();
+    if (path.handshake) {
+      return; // the JDK's own, which tells of a handshake: not for the application to mend
+    }
+    cell.live.incrementAndGet();
+    cell.group = names.group(thread.getName());
+    Object executor = path.poolWorker || path.forkJoin ? SnarlLens.executorOf(thread) : null;
+    cell.pool = executor == null ? null : executors.known(executor);
+    if (slot != null) {
+      Notes.of(slot).start = cell;
+      slot.startedAt = System.nanoTime();
+    }
+  }
+
+  private static StartSite.Factory factory(Sites.Path path) {
+    if (path.perTaskFallback) {
+      return StartSite.Factory.COMPLETABLE_FUTURE;
+    }
+    // A condition that a worker awaits, as in Process.waitFor, is blocking that the pool manages
+    // and grows for once. A join in a task that others wait for starts a thread for each task.
+    if (path.compensation && !path.condition) {
+      return StartSite.Factory.COMPENSATION;
+    }
+    if (path.forkJoin) {
+      return StartSite.Factory.FORK_JOIN_WORKER;
+    }
+    if (path.poolWorker) {
+      return StartSite.Factory.POOL_WORKER;
+    }
+    if (path.perTaskExecutor) {
+      return StartSite.Factory.THREAD_PER_TASK_EXECUTOR;
+    }
+    return path.timer ? StartSite.Factory.TIMER : StartSite.Factory.NEW_THREAD;
+  }
+
+  /** A thread that was started under our eyes is over. */
+  void ended(SnarlSlot slot, Thread thread, long now) {
+    if (!(slot.extension instanceof Notes notes)) {
+      return;
+    }
+    Cells.Start start = notes.start;
+    long startedAt = slot.startedAt;
+    if (start == null || startedAt == 0) {
+      return;
+    }
+    notes.start = null;
+    start.live.decrementAndGet();
+    long life = now - startedAt;
+    if (life < YOUNG && !endsOnPurpose(thread)) {
+      start.endedYoung.incrementAndGet();
+      start.youngNanos.addAndGet(life);
+    }
+  }
+
+  /** Its pool ends or renews its threads. */
+  private static boolean endsOnPurpose(Thread thread) {
+    Object executor = KnownExecutors.of(thread);
+    if (executor == null) {
+      return false;
+    }
+    LibraryPool library = LibraryPools.of(executor);
+    return KnownExecutors.stopping(executor, library)
+        || (library != null && library.renews(executor));
+  }
+}

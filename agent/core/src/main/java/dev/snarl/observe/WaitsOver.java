@@ -1,0 +1,165 @@
+package dev.snarl.observe;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+
+/**
+ * Waits that are over, added up on the threads that waited: by site and group of threads, as waits
+ * for a batch, and as runs of one wait after another. A wait of a millisecond costs a walk of a few
+ * frames; of shorter ones each sixteenth does.
+ */
+final class WaitsOver {
+
+  private static final long WORTH_A_WALK = 1_000_000;
+  private static final int SERIAL_SITES = 500;
+
+  final Table<Cells.BlockedKey, Cells.Blocked> blocked =
+      new Table<>(2_000, new Cells.BlockedKey(Site.OTHER, "other", "other"), Cells.Blocked::new);
+  final Table<Cells.FanKey, Cells.Fan> fans =
+      new Table<>(500, new Cells.FanKey(Site.OTHER, "other"), Cells.Fan::new);
+  final ConcurrentHashMap<Site, SerialRun> serial = new ConcurrentHashMap<>();
+
+  private final Sites sites;
+  private final Names names;
+  private final Tasks tasks;
+
+  WaitsOver(Sites sites, Names names, Tasks tasks) {
+    this.sites = sites;
+    this.names = names;
+    this.tasks = tasks;
+  }
+
+  void add(SnarlSlot slot, Object future, long parkedAt, long now) {
+    Thread thread = Thread.currentThread();
+    Notes notes = Notes.of(slot);
+    Notes.Credit credit = notes.credit.getAndSet(null);
+    long parked = now - parkedAt;
+    long uncredited =
+        credit != null && credit.parkedAt() == parkedAt ? now - credit.until() : parked;
+    int width = slot.waits < SnarlSlot.DEPTH ? slot.width[slot.waits] : 0;
+    boolean batch = width > 1 || batch(slot, future);
+    boolean own = own(slot, future);
+    if (own && !batch) {
+      slot.timeNext = true;
+    }
+    if (parked < WORTH_A_WALK) {
+      notes.shortWaits++;
+      notes.shortNanos += uncredited;
+      if ((notes.shortWaits & 15) != 1) {
+        settle(slot);
+        return; // its site is sampled: one walk stands for sixteen short waits
+      }
+    }
+    Site site = sites.here().site;
+    String group = notes.group(thread, names);
+    Cells.Blocked cell = blocked.cell(new Cells.BlockedKey(site, group, kind(future)));
+    if (parked < WORTH_A_WALK) {
+      cell.waits.addAndGet(notes.shortWaits);
+      cell.nanos.addAndGet(notes.shortNanos);
+      notes.shortWaits = 0;
+      notes.shortNanos = 0;
+    } else {
+      cell.waits.incrementAndGet();
+      cell.nanos.addAndGet(uncredited);
+    }
+    if (batch) {
+      Cells.Fan fan = fans.cell(new Cells.FanKey(site, group));
+      fan.waits.incrementAndGet();
+      fan.tasks.addAndGet(Math.max(width, slot.submissions - slot.settled));
+      fan.nanos.addAndGet(parked);
+    } else if (own) {
+      recordSerial(thread, slot, notes, site, parked, now);
+    }
+    settle(slot);
+  }
+
+  private void recordSerial(
+      Thread thread, SnarlSlot slot, Notes notes, Site site, long parked, long now) {
+    int last = (slot.submissions - 1) & (SnarlSlot.SUBMISSIONS - 1);
+    if (slot.timedSubmission == null || slot.submitted[last] != slot.timedSubmission) {
+      return;
+    }
+    Object submitted = slot.timedSubmission;
+    long begin = slot.timedSubmissionAt;
+    slot.timedSubmission = null;
+    long task = tasks.current(thread, slot);
+    if (task == Tasks.UNKNOWN) {
+      return;
+    }
+    SerialRun run = null;
+    int oldest = 0;
+    for (int i = 0; i < notes.runs.length; i++) {
+      SerialRun candidate = notes.runs[i];
+      if (candidate != null && candidate.same(site, task, now)) {
+        run = candidate;
+        break;
+      }
+      if (candidate == null
+          || (notes.runs[oldest] != null && candidate.end < notes.runs[oldest].end)) {
+        oldest = i;
+      }
+    }
+    if (run == null) {
+      run =
+          new SerialRun(
+              site, notes.group(thread, names), task, submitted.getClass().getName(), begin);
+      notes.runs[oldest] = run;
+    }
+    run.add(parked, now - begin, now);
+    if (run.waits >= 5) {
+      SerialRun best = serial.get(site);
+      if (best != run
+          && (best == null || now - best.end > SerialRun.WINDOW || run.waitNanos > best.waitNanos)
+          && (best != null || serial.size() < SERIAL_SITES)) {
+        serial.put(site, run);
+      }
+    }
+  }
+
+  private static void settle(SnarlSlot slot) {
+    for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
+      if (SnarlProbe.outstanding(slot, i)) {
+        return;
+      }
+    }
+    slot.settled = slot.submissions;
+  }
+
+  /** Whether the thread submitted this itself, or derived it from what it submitted last. */
+  static boolean own(SnarlSlot slot, Object future) {
+    if (future == slot.chainTip) {
+      return true;
+    }
+    for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
+      if (slot.submitted[i] == future) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the future belongs to several that were unfinished at once. */
+  static boolean batch(SnarlSlot slot, Object future) {
+    for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
+      if (slot.submitted[i] == future) {
+        return slot.batch[i];
+      }
+    }
+    int last = (slot.submissions - 1) & (SnarlSlot.SUBMISSIONS - 1);
+    return slot.batch[last];
+  }
+
+  static String kind(Object future) {
+    if (future instanceof CompletableFuture) {
+      return "completable-future";
+    }
+    if (future instanceof FutureTask) {
+      return "future-task";
+    }
+    return future instanceof ForkJoinTask ? "fork-join-task" : FutureKinds.of(future.getClass());
+  }
+}

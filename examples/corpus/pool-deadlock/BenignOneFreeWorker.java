@@ -4,15 +4,18 @@
  */
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 public class BenignOneFreeWorker {
   static final ExecutorService pool = Executors.newFixedThreadPool(3);
 
   public static void main(String[] args) throws Exception {
     for (int i = 0; i < 10; i++) {
-      pool.submit(BenignOneFreeWorker::outer);
-      pool.submit(BenignOneFreeWorker::outer);
-      Thread.sleep(500);
+      Future<?> first = pool.submit(BenignOneFreeWorker::outer);
+      Future<?> second = pool.submit(BenignOneFreeWorker::outer);
+      first.get();
+      second.get();
+      Thread.sleep(300);
     }
     pool.shutdown();
   }

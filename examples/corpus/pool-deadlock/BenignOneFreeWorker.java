@@ -4,17 +4,17 @@
  */
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 
 public class BenignOneFreeWorker {
   static final ExecutorService pool = Executors.newFixedThreadPool(3);
+  static final Semaphore over = new Semaphore(0);
 
   public static void main(String[] args) throws Exception {
     for (int i = 0; i < 10; i++) {
-      Future<?> first = pool.submit(BenignOneFreeWorker::outer);
-      Future<?> second = pool.submit(BenignOneFreeWorker::outer);
-      first.get();
-      second.get();
+      pool.submit(BenignOneFreeWorker::outer);
+      pool.submit(BenignOneFreeWorker::outer);
+      over.acquire(2);
       Thread.sleep(300);
     }
     pool.shutdown();
@@ -22,6 +22,10 @@ public class BenignOneFreeWorker {
 
   static Object outer() throws Exception {
     Thread.sleep(200);
-    return pool.submit(() -> "inner").get();
+    try {
+      return pool.submit(() -> "inner").get();
+    } finally {
+      over.release();
+    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.snarl.metrics;
 
-import static dev.snarl.metrics.HostCatalogue.entry;
+import static dev.snarl.metrics.HostCatalogue.PART;
 import static dev.snarl.metrics.Metric.Type.COUNTER;
 import static dev.snarl.metrics.Metric.Type.GAUGE;
 
@@ -30,7 +30,7 @@ final class ConnectionCatalogue {
             "hikaricp_connections_min", "Connections that it keeps at least", ConnectionPool::min),
         hikari(
             "hikaricp_connections_pending", "Threads that wait for one", ConnectionPool::pending),
-        entry(
+        PART.entry(
             "hikaricp_connections_timeout_total",
             COUNTER,
             "timeouts",
@@ -50,7 +50,7 @@ final class ConnectionCatalogue {
             "Most connections; absent without a limit",
             ConnectionPool::max),
         jdbc("jdbc_connections_min", "Connections that it keeps at least", ConnectionPool::min),
-        entry(
+        PART.entry(
             "snarl_connection_pool_pending_threads",
             GAUGE,
             "threads",
@@ -58,7 +58,7 @@ final class ConnectionCatalogue {
             "Threads that wait for a connection, of whichever library",
             (host, series) ->
                 host.connectionPools().forEach(pool -> series.add(pool.pending(), pool.name()))),
-        entry(
+        PART.entry(
             "snarl_connection_pool_timeouts_total",
             COUNTER,
             "timeouts",
@@ -96,7 +96,7 @@ final class ConnectionCatalogue {
   }
 
   private static Entry hikari(String name, String help, ToLongFunction<ConnectionPool> value) {
-    return entry(
+    return PART.entry(
         name,
         GAUGE,
         "connections",
@@ -109,7 +109,7 @@ final class ConnectionCatalogue {
   }
 
   private static Entry jdbc(String name, String help, ToLongFunction<ConnectionPool> value) {
-    return entry(
+    return PART.entry(
         name,
         GAUGE,
         "connections",
@@ -123,7 +123,7 @@ final class ConnectionCatalogue {
 
   private static Entry tomcat(
       String name, String unit, String help, ToLongFunction<Connector> value) {
-    return entry(
+    return PART.entry(
         name,
         GAUGE,
         unit,

@@ -6,38 +6,39 @@ import static dev.snarl.metrics.Metric.Type.GAUGE;
 import dev.snarl.metrics.Catalogue.Entry;
 import dev.snarl.snapshot.Coroutines;
 import java.util.List;
-import java.util.function.BiConsumer;
 
 /** The metrics of coroutines and their dispatchers; a part of {@link Catalogue}. */
 final class CoroutineCatalogue {
   private static final double NANOS = 1e9;
+  private static final Part<Coroutines> PART =
+      new Part<>("snapshot", moment -> moment.snapshot().coroutines());
 
   private CoroutineCatalogue() {}
 
   static List<Entry> entries() {
     return List.of(
-        entry(
+        PART.entry(
             "snarl_coroutines_started_total",
             COUNTER,
             "coroutines",
             List.of(),
             "Coroutines started by a builder such as `launch`",
             (coroutines, series) -> series.add(coroutines.started())),
-        entry(
+        PART.entry(
             "snarl_coroutines_completed_total",
             COUNTER,
             "coroutines",
             List.of(),
             "Coroutines completed, normally or not",
             (coroutines, series) -> series.add(coroutines.completed())),
-        entry(
+        PART.entry(
             "snarl_coroutines_live",
             GAUGE,
             "coroutines",
             List.of(),
             "Coroutines started and not complete",
             (coroutines, series) -> series.add(coroutines.live())),
-        entry(
+        PART.entry(
             "snarl_coroutine_scopes_detached_total",
             COUNTER,
             "scopes",
@@ -45,7 +46,7 @@ final class CoroutineCatalogue {
             "Distinct scopes, other than its own, that running coroutines launched into",
             (coroutines, series) ->
                 coroutines.detached().forEach(d -> series.add(d.newRoots(), d.site()))),
-        entry(
+        PART.entry(
             "snarl_coroutines_detached_live",
             GAUGE,
             "coroutines",
@@ -53,7 +54,7 @@ final class CoroutineCatalogue {
             "Coroutines so launched that are not complete",
             (coroutines, series) ->
                 coroutines.detached().forEach(d -> series.add(d.live(), d.site()))),
-        entry(
+        PART.entry(
             "snarl_coroutine_blocked_seconds_total",
             COUNTER,
             "seconds",
@@ -63,7 +64,7 @@ final class CoroutineCatalogue {
                 coroutines
                     .blocking()
                     .forEach(b -> series.add(b.nanos() / NANOS, b.site(), b.dispatcher()))),
-        entry(
+        PART.entry(
             "snarl_dispatcher_parallelism_threads",
             GAUGE,
             "threads",
@@ -71,7 +72,7 @@ final class CoroutineCatalogue {
             "Threads of a coroutine scheduler that may run on a CPU at a time",
             (coroutines, series) ->
                 coroutines.dispatchers().forEach(d -> series.add(d.parallelism(), d.name()))),
-        entry(
+        PART.entry(
             "snarl_dispatcher_threads",
             GAUGE,
             "threads",
@@ -86,7 +87,7 @@ final class CoroutineCatalogue {
                           series.add(d.blocking(), d.name(), "blocking");
                           series.add(d.idle(), d.name(), "idle");
                         })),
-        entry(
+        PART.entry(
             "snarl_dispatcher_queued_tasks",
             GAUGE,
             "tasks",
@@ -101,7 +102,7 @@ final class CoroutineCatalogue {
                           series.add(d.blockingQueued(), d.name(), "blocking");
                           series.add(d.localQueued(), d.name(), "local");
                         })),
-        entry(
+        PART.entry(
             "snarl_dispatcher_view_parallelism_tasks",
             GAUGE,
             "tasks",
@@ -109,7 +110,7 @@ final class CoroutineCatalogue {
             "Limit of a dispatcher of limited parallelism, such as `Dispatchers.IO`",
             (coroutines, series) ->
                 coroutines.views().forEach(v -> series.add(v.parallelism(), v.name()))),
-        entry(
+        PART.entry(
             "snarl_dispatcher_view_active_tasks",
             GAUGE,
             "tasks",
@@ -117,7 +118,7 @@ final class CoroutineCatalogue {
             "Tasks of it that run or are about to",
             (coroutines, series) ->
                 coroutines.views().forEach(v -> series.add(v.active(), v.name()))),
-        entry(
+        PART.entry(
             "snarl_dispatcher_view_queued_tasks",
             GAUGE,
             "tasks",
@@ -125,22 +126,5 @@ final class CoroutineCatalogue {
             "Tasks that wait for its limit",
             (coroutines, series) ->
                 coroutines.views().forEach(v -> series.add(v.queued(), v.name()))));
-  }
-
-  private static Entry entry(
-      String name,
-      Metric.Type type,
-      String unit,
-      List<String> labels,
-      String help,
-      BiConsumer<Coroutines, Series> reading) {
-    return Catalogue.entry(
-        name,
-        type,
-        unit,
-        labels,
-        help,
-        "snapshot",
-        (moment, series) -> reading.accept(moment.snapshot().coroutines(), series));
   }
 }

@@ -6,7 +6,6 @@ import static dev.snarl.metrics.Metric.Type.GAUGE;
 import dev.snarl.metrics.Catalogue.Entry;
 import dev.snarl.snapshot.Host;
 import java.util.List;
-import java.util.function.BiConsumer;
 
 /**
  * The metrics of process, control group, network and children; a part of {@link Catalogue}. What is
@@ -15,25 +14,29 @@ import java.util.function.BiConsumer;
 final class HostCatalogue {
   private static final double NANOS = 1e9;
 
+  /** Also of the metrics of connections. */
+  static final Part<Host> PART =
+      new Part<>("snapshot", moment -> moment.snapshot().vitals().host());
+
   private HostCatalogue() {}
 
   static List<Entry> entries() {
     return List.of(
-        entry(
+        PART.entry(
             "snarl_process_threads",
             GAUGE,
             "threads",
             List.of(),
             "Threads of the process, those of the JVM included",
             (host, series) -> known(series, host.threads())),
-        entry(
+        PART.entry(
             "snarl_thread_limit_used_threads",
             GAUGE,
             "threads",
             List.of("scope"),
             "Threads and processes that count against a limit, those of others included",
             (host, series) -> host.threadLimits().forEach(l -> known(series, l.used(), l.scope()))),
-        entry(
+        PART.entry(
             "snarl_thread_limit_threads",
             GAUGE,
             "threads",
@@ -41,7 +44,7 @@ final class HostCatalogue {
             "That limit: of a control group, the user, the machine",
             (host, series) ->
                 host.threadLimits().forEach(l -> known(series, l.limit(), l.scope()))),
-        entry(
+        PART.entry(
             "snarl_system_steal_ratio",
             GAUGE,
             "ratio",
@@ -52,7 +55,7 @@ final class HostCatalogue {
                 series.add(host.cpu().steal());
               }
             }),
-        entry(
+        PART.entry(
             "snarl_cgroup_cpu_quota_processors",
             GAUGE,
             "processors",
@@ -60,7 +63,7 @@ final class HostCatalogue {
             "Processors' time that the control group may use",
             (host, series) ->
                 host.cgroup().quotas().forEach(q -> series.add(q.processors(), q.group()))),
-        entry(
+        PART.entry(
             "snarl_cgroup_cpu_periods_total",
             COUNTER,
             "periods",
@@ -68,7 +71,7 @@ final class HostCatalogue {
             "Periods in which something in it wanted to run",
             (host, series) ->
                 host.cgroup().quotas().forEach(q -> known(series, q.periods(), q.group()))),
-        entry(
+        PART.entry(
             "snarl_cgroup_cpu_throttled_periods_total",
             COUNTER,
             "periods",
@@ -76,7 +79,7 @@ final class HostCatalogue {
             "Periods in which its quota was used up",
             (host, series) ->
                 host.cgroup().quotas().forEach(q -> known(series, q.throttled(), q.group()))),
-        entry(
+        PART.entry(
             "snarl_cgroup_cpu_throttled_seconds_total",
             COUNTER,
             "seconds",
@@ -91,42 +94,42 @@ final class HostCatalogue {
                             series.add(q.throttledNanos() / NANOS, q.group());
                           }
                         })),
-        entry(
+        PART.entry(
             "snarl_cgroup_memory_used_bytes",
             GAUGE,
             "bytes",
             List.of(),
             "Memory of the control group, the page cache included",
             (host, series) -> known(series, host.cgroup().memoryUsed())),
-        entry(
+        PART.entry(
             "snarl_cgroup_memory_limit_bytes",
             GAUGE,
             "bytes",
             List.of(),
             "Its limit; absent without one",
             (host, series) -> known(series, host.cgroup().memoryLimit())),
-        entry(
+        PART.entry(
             "snarl_cgroup_oom_kills_total",
             COUNTER,
             "processes",
             List.of(),
             "Processes of it that the kernel killed for memory",
             (host, series) -> known(series, host.cgroup().oomKills())),
-        entry(
+        PART.entry(
             "snarl_listen_overflows_total",
             COUNTER,
             "connections",
             List.of(),
             "Connections that found a listener's queue full, in the network namespace",
             (host, series) -> known(series, host.network().listenOverflows())),
-        entry(
+        PART.entry(
             "snarl_listen_drops_total",
             COUNTER,
             "connections",
             List.of(),
             "Connections that a listener dropped, those included",
             (host, series) -> known(series, host.network().listenDrops())),
-        entry(
+        PART.entry(
             "snarl_accept_queue_connections",
             GAUGE,
             "connections",
@@ -136,7 +139,7 @@ final class HostCatalogue {
                 host.network()
                     .listeners()
                     .forEach(l -> series.add(l.queued(), String.valueOf(l.port())))),
-        entry(
+        PART.entry(
             "snarl_tcp_accepted_connections",
             GAUGE,
             "connections",
@@ -151,7 +154,7 @@ final class HostCatalogue {
                                 .forEach(
                                     (state, count) ->
                                         series.add(count, String.valueOf(l.port()), state)))),
-        entry(
+        PART.entry(
             "snarl_tcp_outgoing_connections",
             GAUGE,
             "connections",
@@ -164,7 +167,7 @@ final class HostCatalogue {
                         p ->
                             p.states()
                                 .forEach((state, count) -> series.add(count, p.group(), state)))),
-        entry(
+        PART.entry(
             "snarl_child_processes",
             GAUGE,
             "processes",
@@ -174,7 +177,7 @@ final class HostCatalogue {
               known(series, host.children().alive(), "alive");
               known(series, host.children().ended(), "ended");
             }),
-        entry(
+        PART.entry(
             "snarl_process_pipes",
             GAUGE,
             "files",
@@ -187,22 +190,5 @@ final class HostCatalogue {
     if (value >= 0 && value != Host.UNLIMITED) {
       series.add(value, labels);
     }
-  }
-
-  static Entry entry(
-      String name,
-      Metric.Type type,
-      String unit,
-      List<String> labels,
-      String help,
-      BiConsumer<Host, Series> reading) {
-    return Catalogue.entry(
-        name,
-        type,
-        unit,
-        labels,
-        help,
-        "snapshot",
-        (moment, series) -> reading.accept(moment.snapshot().vitals().host(), series));
   }
 }

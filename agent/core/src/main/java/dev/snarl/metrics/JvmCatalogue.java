@@ -98,6 +98,13 @@ final class JvmCatalogue {
               "Longest pause lately",
               "Micrometer JvmGcMetrics"),
           new Metric(
+              "jvm_info",
+              Metric.Type.INFO,
+              "1",
+              List.of("runtime", "vendor", "version"),
+              "Always 1; the Java that runs here",
+              "Micrometer JvmInfoMetrics"),
+          new Metric(
               "jvm_memory_committed_bytes",
               Metric.Type.GAUGE,
               "bytes",
@@ -146,13 +153,7 @@ final class JvmCatalogue {
               List.of(),
               "Threads started",
               "Micrometer JvmThreadMetrics"),
-          new Metric(
-              "jvm_threads_states_threads",
-              Metric.Type.GAUGE,
-              "threads",
-              List.of("state"),
-              "Platform threads by state",
-              "JVM"),
+          ThreadStates.METRIC,
           new Metric(
               "process_cpu_usage",
               Metric.Type.GAUGE,

@@ -9,12 +9,13 @@ import dev.snarl.snapshot.Jstat.Table;
 import dev.snarl.snapshot.Memory;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 
 /** The metrics of heap, collections and compiler; a part of {@link Catalogue}. */
 final class MemoryCatalogue {
   private static final double NANOS = 1e9;
   private static final double KB = 1024;
+  private static final Part<Memory> PART =
+      new Part<>("JVM's performance data", moment -> moment.snapshot().vitals().memory());
   private static final List<String> COLUMN = List.of("column");
 
   /** Columns of jstat -gcutil by what the spaces are called here. */
@@ -25,7 +26,7 @@ final class MemoryCatalogue {
 
   static List<Entry> entries() {
     return List.of(
-        entry(
+        PART.entry(
             "snarl_gc_occupancy_ratio",
             GAUGE,
             "1",
@@ -33,7 +34,7 @@ final class MemoryCatalogue {
             "Used part of what a space has committed, as jstat -gcutil; for metaspace and class near 1"
                 + " is normal",
             (memory, series) -> occupancy(memory, series)),
-        entry(
+        PART.entry(
             "snarl_jstat_bytes",
             GAUGE,
             "bytes",
@@ -47,7 +48,7 @@ final class MemoryCatalogue {
                 add(memory, series, Table.GC, column, column, KB);
               }
             }),
-        entry(
+        PART.entry(
             "snarl_jstat_seconds",
             GAUGE,
             "seconds",
@@ -60,7 +61,7 @@ final class MemoryCatalogue {
               add(memory, series, Table.CLASS, "Time", "ClassTime", 1);
               add(memory, series, Table.COMPILER, "Time", "CompilerTime", 1);
             }),
-        entry(
+        PART.entry(
             "snarl_jstat_events",
             GAUGE,
             "events",
@@ -77,7 +78,7 @@ final class MemoryCatalogue {
                 add(memory, series, Table.COMPILER, column, column, 1);
               }
             }),
-        entry(
+        PART.entry(
             "snarl_gc_live_bytes",
             GAUGE,
             "bytes",
@@ -89,7 +90,7 @@ final class MemoryCatalogue {
                 series.add(sets.get(sets.size() - 1).heapBytes());
               }
             }),
-        entry(
+        PART.entry(
             "snarl_jvm_threads_cpu_seconds_total",
             COUNTER,
             "seconds",
@@ -123,22 +124,5 @@ final class MemoryCatalogue {
     if (value != null) {
       series.add(value * unit, label);
     }
-  }
-
-  private static Entry entry(
-      String name,
-      Metric.Type type,
-      String unit,
-      List<String> labels,
-      String help,
-      BiConsumer<Memory, Series> reading) {
-    return Catalogue.entry(
-        name,
-        type,
-        unit,
-        labels,
-        help,
-        "JVM's performance data",
-        (moment, series) -> reading.accept(moment.snapshot().vitals().memory(), series));
   }
 }

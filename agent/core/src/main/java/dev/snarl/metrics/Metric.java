@@ -1,13 +1,15 @@
 package dev.snarl.metrics;
 
+import io.prometheus.metrics.model.snapshots.MetricMetadata;
+import io.prometheus.metrics.model.snapshots.Unit;
 import java.util.List;
 import java.util.Locale;
 
 /**
  * One metric as users see it: the catalogue's row. Feeds the registry and {@code docs/metrics.md}.
  *
- * @param name full name, with {@code _total} for a counter
- * @param type counter, gauge, histogram or summary
+ * @param name full name, with {@code _total} for a counter and {@code _info} for facts
+ * @param type counter, gauge, histogram, summary or info
  * @param unit of the value: seconds, bytes, threads, tasks …
  * @param labels besides {@code application}, which every metric has
  * @param help one sentence
@@ -24,12 +26,27 @@ record Metric(
     COUNTER,
     GAUGE,
     HISTOGRAM,
-    SUMMARY
+    SUMMARY,
+    INFO
   }
 
   /** The name without the suffix that the text formats add to counters. */
   String stem() {
-    return type == Type.COUNTER ? name.substring(0, name.length() - "_total".length()) : name;
+    String suffix =
+        switch (type) {
+          case COUNTER -> "_total";
+          case INFO -> "_info";
+          case GAUGE, HISTOGRAM, SUMMARY -> "";
+        };
+    return name.substring(0, name.length() - suffix.length());
+  }
+
+  /** With the unit, where the name ends in it as OpenMetrics wants it. */
+  MetricMetadata metadata() {
+    String stem = stem();
+    return stem.endsWith('_' + unit)
+        ? new MetricMetadata(stem, help, new Unit(unit))
+        : new MetricMetadata(stem, help);
   }
 
   /** The row of {@code docs/metrics.md}. */

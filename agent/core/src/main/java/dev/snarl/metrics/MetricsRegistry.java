@@ -2,10 +2,12 @@ package dev.snarl.metrics;
 
 import dev.snarl.rules.Finding;
 import dev.snarl.snapshot.Snapshot;
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmInfoMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
@@ -19,6 +21,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +46,8 @@ public final class MetricsRegistry implements AutoCloseable {
 
   public MetricsRegistry(String application) {
     QuietLogging.install();
-    registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    registry =
+        new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, new UnitRegistry(), Clock.SYSTEM);
     registry.config().commonTags("application", application);
     registry.config().meterFilter(MeterFilter.deny(MetricsRegistry::isLeftOut));
     collector = new SnapshotCollector(application);
@@ -52,6 +56,7 @@ public final class MetricsRegistry implements AutoCloseable {
     bind("garbage collection", JvmGcMetrics::new);
     bind("threads", JvmThreadMetrics::new);
     bind("classes", ClassLoaderMetrics::new);
+    bind("version", JvmInfoMetrics::new);
     bind("processor", ProcessorMetrics::new);
     bind("uptime", UptimeMetrics::new);
     bind("file descriptors", FileDescriptorMetrics::new);
@@ -118,24 +123,57 @@ public final class MetricsRegistry implements AutoCloseable {
 
   /** The two text formats that Prometheus asks for. */
   public enum Format {
-    PROMETHEUS("text/plain; version=0.0.4; charset=utf-8"),
-    OPEN_METRICS("application/openmetrics-text; version=1.0.0; charset=utf-8");
+    PROMETHEUS("text/plain", "0.0.4"),
+    OPEN_METRICS("application/openmetrics-text", "1.0.0");
 
-    private final String contentType;
+    private final String type;
+    private final String version;
 
-    Format(String contentType) {
-      this.contentType = contentType;
+    Format(String type, String version) {
+      this.type = type;
+      this.version = version;
     }
 
     public String contentType() {
-      return contentType;
+      return type + "; version=" + version + "; charset=utf-8";
     }
 
-    /** What an {@code Accept} header asks for; plain text unless OpenMetrics is named. */
+    /**
+     * What an {@code Accept} header likes better; OpenMetrics must be named, and what cannot be
+     * read gets plain text.
+     */
     public static Format of(@Nullable String accept) {
-      return accept != null && accept.contains("application/openmetrics-text")
-          ? OPEN_METRICS
-          : PROMETHEUS;
+      if (accept == null) {
+        return PROMETHEUS;
+      }
+      double open = quality(accept, OPEN_METRICS.type);
+      return open > 0 && open >= quality(accept, PROMETHEUS.type) ? OPEN_METRICS : PROMETHEUS;
+    }
+
+    /** The greatest weight given to a type by that name, 0 if it is not there. */
+    private static double quality(String accept, String type) {
+      double greatest = 0;
+      for (String range : accept.toLowerCase(Locale.ROOT).split(",", -1)) {
+        String[] parts = range.split(";", -1);
+        double weight = parts[0].strip().equals(type) ? 1 : 0;
+        for (String part : parts) {
+          String parameter = part.strip();
+          if (weight > 0 && parameter.startsWith("q=")) {
+            weight = weight(parameter.substring(2));
+          }
+        }
+        greatest = Math.max(greatest, weight);
+      }
+      return greatest;
+    }
+
+    private static double weight(String text) {
+      try {
+        double weight = Double.parseDouble(text);
+        return weight >= 0 && weight <= 1 ? weight : 0;
+      } catch (NumberFormatException e) {
+        return 0;
+      }
     }
   }
 }

@@ -9,7 +9,6 @@ import dev.snarl.snapshot.Profile.SiteWait;
 import dev.snarl.snapshot.Profile.WaitKind;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiConsumer;
 
 /**
  * What the flight recorder tells; a part of {@link Catalogue}. Pauses of the collector are {@code
@@ -17,136 +16,129 @@ import java.util.function.BiConsumer;
  */
 final class ProfileCatalogue {
   private static final double NANOS = 1e9;
-  private static final String RECORDER = "flight recorder";
+  private static final Part<Profile> SNAPSHOT = part("snapshot");
+  private static final Part<Profile> RECORDER = part("flight recorder");
 
   private ProfileCatalogue() {}
 
+  private static Part<Profile> part(String source) {
+    return new Part<>(source, moment -> moment.snapshot().vitals().profile());
+  }
+
   static List<Entry> entries() {
     return List.of(
-        entry(
+        SNAPSHOT.entry(
             "snarl_jfr_running",
             GAUGE,
             "1",
             List.of(),
             "1 while the flight recorder streams its events to the agent",
-            "snapshot",
             (profile, series) -> series.add(profile.recorder().running() ? 1 : 0)),
-        entry(
+        RECORDER.entry(
             "snarl_jfr_events_total",
             COUNTER,
             "events",
             List.of(),
             "Events of the flight recorder that the agent took",
-            RECORDER,
             (profile, series) -> {
               if (seen(profile)) {
                 series.add(profile.recorder().events());
               }
             }),
-        entry(
+        RECORDER.entry(
             "snarl_allocated_bytes_total",
             COUNTER,
             "bytes",
             List.of("site"),
             "Memory allocated, by samples",
-            RECORDER,
             (profile, series) ->
                 profile.allocations().forEach(a -> series.add(a.bytes(), a.site()))),
-        entry(
+        RECORDER.entry(
             "snarl_thread_allocated_bytes_total",
             COUNTER,
             "bytes",
             List.of("threads"),
             "The same by the folded name of the thread",
-            RECORDER,
             (profile, series) ->
                 profile.allocatedBy().forEach(g -> series.add(g.bytes(), g.group()))),
-        entry(
+        RECORDER.entry(
             "snarl_monitor_blocked_seconds_total",
             COUNTER,
             "seconds",
             List.of("site"),
             "Time blocked at the entry of a monitor, waits of 20 ms or more",
-            RECORDER,
             (profile, series) ->
                 waits(profile, WaitKind.MONITOR)
                     .forEach(w -> series.add(w.nanos() / NANOS, w.site()))),
-        entry(
+        RECORDER.entry(
             "snarl_parked_seconds_total",
             COUNTER,
             "seconds",
             List.of("site"),
             "Time parked, 20 ms or more at a time; without pools' workers that wait for a task",
-            RECORDER,
             (profile, series) ->
                 waits(profile, WaitKind.PARK)
                     .forEach(w -> series.add(w.nanos() / NANOS, w.site()))),
-        entry(
+        RECORDER.entry(
             "snarl_io_wait_seconds_total",
             COUNTER,
             "seconds",
             List.of("kind", "site"),
             "Time blocked in sockets and files, 20 ms or more at a time",
-            RECORDER,
             (profile, series) ->
                 profile.waits().stream()
                     .filter(w -> w.kind().compareTo(WaitKind.SOCKET_READ) >= 0)
                     .forEach(w -> series.add(w.nanos() / NANOS, label(w), w.site()))),
-        entry(
+        RECORDER.entry(
             "snarl_peer_wait_seconds_total",
             COUNTER,
             "seconds",
             List.of("peer"),
             "Time blocked in sockets, 20 ms or more at a time, by the other side",
-            RECORDER,
             (profile, series) ->
                 profile.waits().stream()
                     .filter(
                         w -> w.kind() == WaitKind.SOCKET_READ || w.kind() == WaitKind.SOCKET_WRITE)
                     .forEach(w -> series.add(w.nanos() / NANOS, w.target()))),
-        entry(
+        RECORDER.entry(
             "snarl_safepoints_total",
             COUNTER,
             "safepoints",
             List.of(),
             "Times that all threads were stopped",
-            RECORDER,
             (profile, series) -> {
               if (seen(profile)) {
                 series.add(profile.safepoints().count());
               }
             }),
-        entry(
+        RECORDER.entry(
             "snarl_safepoint_seconds_total",
             COUNTER,
             "seconds",
             List.of(),
             "Time that all threads were stopped, the next included",
-            RECORDER,
             (profile, series) -> {
               if (seen(profile)) {
                 series.add(profile.safepoints().nanos() / NANOS);
               }
             }),
-        entry(
+        RECORDER.entry(
             "snarl_safepoint_sync_seconds_total",
             COUNTER,
             "seconds",
             List.of(),
             "Time until the last thread had stopped",
-            RECORDER,
             (profile, series) -> {
               if (seen(profile)) {
                 series.add(profile.safepoints().syncNanos() / NANOS);
               }
             }),
-        entry(
+        RECORDER.entry(
             "snarl_compilation_seconds_total",
             COUNTER,
             "seconds",
             List.of("tier"),
             "Time of compilations that took 1 ms or more",
-            RECORDER,
             (profile, series) ->
                 profile
                     .compilation()
@@ -165,23 +157,5 @@ final class ProfileCatalogue {
 
   private static String label(SiteWait wait) {
     return wait.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  private static Entry entry(
-      String name,
-      Metric.Type type,
-      String unit,
-      List<String> labels,
-      String help,
-      String source,
-      BiConsumer<Profile, Series> reading) {
-    return Catalogue.entry(
-        name,
-        type,
-        unit,
-        labels,
-        help,
-        source,
-        (moment, series) -> reading.accept(moment.snapshot().vitals().profile(), series));
   }
 }

@@ -8,6 +8,8 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot.InfoDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricMetadata;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
@@ -59,7 +61,7 @@ final class SnapshotCollector implements MultiCollector {
 
   private MetricSnapshot family(Series series) {
     Metric metric = series.metric();
-    MetricMetadata metadata = new MetricMetadata(metric.stem(), metric.help());
+    MetricMetadata metadata = metric.metadata();
     if (metric.type() == Metric.Type.COUNTER) {
       List<CounterDataPointSnapshot> points = new ArrayList<>();
       series
@@ -81,6 +83,14 @@ final class SnapshotCollector implements MultiCollector {
                       new HistogramDataPointSnapshot(
                           Buckets.of(some), some.sumSeconds(), labels(metric, values), null, 0L)));
       return new HistogramSnapshot(metadata, points);
+    }
+    if (metric.type() == Metric.Type.INFO) {
+      List<InfoDataPointSnapshot> points = new ArrayList<>();
+      series
+          .samples()
+          .keySet()
+          .forEach(values -> points.add(new InfoDataPointSnapshot(labels(metric, values))));
+      return new InfoSnapshot(metadata, points);
     }
     List<GaugeDataPointSnapshot> points = new ArrayList<>();
     series

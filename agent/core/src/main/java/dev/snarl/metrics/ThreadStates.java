@@ -4,7 +4,6 @@ import io.prometheus.metrics.model.registry.Collector;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
-import io.prometheus.metrics.model.snapshots.MetricMetadata;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -21,8 +20,14 @@ import java.util.Map;
  * threads is most of a scrape's budget.
  */
 final class ThreadStates implements Collector {
-  static final String NAME = "jvm_threads_states_threads";
-  static final String HELP = "Platform threads by state";
+  static final Metric METRIC =
+      new Metric(
+          "jvm_threads_states_threads",
+          Metric.Type.GAUGE,
+          "threads",
+          List.of("state"),
+          "Platform threads by state",
+          "JVM");
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final String application;
@@ -33,7 +38,7 @@ final class ThreadStates implements Collector {
 
   @Override
   public String getPrometheusName() {
-    return NAME;
+    return METRIC.stem();
   }
 
   @Override
@@ -50,6 +55,6 @@ final class ThreadStates implements Collector {
       Labels labels = Labels.of("application", application, "state", label);
       points.add(new GaugeDataPointSnapshot(counts.getOrDefault(state, 0), labels, null));
     }
-    return new GaugeSnapshot(new MetricMetadata(NAME, HELP), points);
+    return new GaugeSnapshot(METRIC.metadata(), points);
   }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
@@ -104,9 +105,41 @@ class MetricsRegistryTest {
     assertThat(open)
         .endsWith("# EOF\n")
         .contains("# TYPE snarl_blocked_seconds counter", "snarl_blocked_seconds_total{");
-    assertThat(Format.of("application/openmetrics-text;version=1.0.0,text/plain;q=0.5"))
-        .isEqualTo(Format.OPEN_METRICS);
+  }
+
+  @Test
+  void aUnitStandsBesideEachNameThatEndsInIt() {
+    String open = scrape(Format.OPEN_METRICS);
+    for (Metric metric : Catalogue.all()) {
+      String type = "# TYPE " + metric.stem() + ' ';
+      String unit = "# UNIT " + metric.stem() + ' ' + metric.unit() + '\n';
+      if (open.contains(type)) {
+        assertThat(open.contains(unit))
+            .as(metric.name())
+            .isEqualTo(metric.stem().endsWith('_' + metric.unit()));
+      }
+    }
+    assertThat(open)
+        .contains("# UNIT jvm_memory_used_bytes bytes\n", "# UNIT snarl_blocked_seconds seconds\n");
+    assertThat(scrape(Format.PROMETHEUS)).doesNotContain("# UNIT");
+  }
+
+  @Test
+  void theFormatIsTheOneThatTheClientLikesBetter() {
+    Map.of(
+            "application/openmetrics-text;version=1.0.0,text/plain;q=0.5", Format.OPEN_METRICS,
+            "application/openmetrics-text; version=1.0.0; q=0.5, text/plain", Format.PROMETHEUS,
+            "text/plain;version=0.0.4;q=0.3,Application/OpenMetrics-Text;q=0.6",
+                Format.OPEN_METRICS,
+            "application/openmetrics-text;q=0", Format.PROMETHEUS,
+            "application/openmetrics-text;q=much", Format.PROMETHEUS,
+            "*/*", Format.PROMETHEUS,
+            "", Format.PROMETHEUS,
+            ";;,,;q=1", Format.PROMETHEUS)
+        .forEach((accept, format) -> assertThat(Format.of(accept)).as(accept).isEqualTo(format));
     assertThat(Format.of(null)).isEqualTo(Format.PROMETHEUS);
+    assertThat(Format.OPEN_METRICS.contentType())
+        .isEqualTo("application/openmetrics-text; version=1.0.0; charset=utf-8");
   }
 
   @Test

@@ -200,6 +200,14 @@ ensure_prometheus() {
   promtool --version >/dev/null 2>&1
 }
 
+# prometheus-alertmanager and amtool on the PATH.
+ensure_alertmanager() {
+  command -v prometheus-alertmanager >/dev/null 2>&1 && command -v amtool >/dev/null 2>&1 && return 0
+  unpacked_package prometheus-alertmanager usr/bin/prometheus-alertmanager || return 1
+  export PATH="$SNARL_CACHE/prometheus-alertmanager/usr/bin:$PATH"
+  amtool --version >/dev/null 2>&1
+}
+
 # nginx on the PATH.
 ensure_nginx() {
   if ! command -v nginx >/dev/null 2>&1; then
@@ -209,23 +217,59 @@ ensure_nginx() {
   nginx -v >/dev/null 2>&1
 }
 
+# python_with NAME REQUIREMENT…: prints a Python that has these packages, in a folder of their own in the cache. The name
+# carries a version: other requirements, another name.
+python_with() {
+  local folder="$SNARL_CACHE/$1"
+  shift
+  if [ ! -e "$folder/complete" ]; then
+    command -v python3 >/dev/null 2>&1 || ensure_packages python3 || return 1
+    rm -rf "$folder"
+    mkdir -p "$SNARL_CACHE" || return 1
+    python3 -m venv "$folder" >&2 2>/dev/null || { ensure_packages python3-venv && python3 -m venv "$folder" >&2; } || return 1
+    say "Fetching $* for Python"
+    if ! "$folder/bin/python3" -m pip install -q --disable-pip-version-check "$@" >&2; then
+      rm -rf "$folder"
+      return 1
+    fi
+    touch "$folder/complete"
+  fi
+  printf '%s\n' "$folder/bin/python3"
+}
+
 # Chromium and a Python with Playwright, in SNARL_CHROMIUM and SNARL_BROWSER_PYTHON. Chromium is Debian's; the one that
 # Playwright would download is not used.
 ensure_browser() {
-  local folder="$SNARL_CACHE/playwright-1.65" browser
+  local browser python
   browser=$(command -v chromium) || { ensure_packages chromium fonts-dejavu-core && browser=$(command -v chromium); } || {
     loud "There is no Chromium here: the console is not tested in a browser."
     return 1
   }
-  if ! "$folder/bin/python3" -c 'import playwright' 2>/dev/null; then
-    rm -rf "$folder"
-    python3 -m venv "$folder" 2>/dev/null || { ensure_packages python3-venv && python3 -m venv "$folder"; } || return 1
-    say "Fetching Playwright for Python"
-    "$folder/bin/python3" -m pip install -q --disable-pip-version-check 'playwright==1.65.*' >&2 || {
-      rm -rf "$folder"
-      loud "Playwright for Python cannot be had: the console is not tested in a browser."
-      return 1
-    }
-  fi
-  export SNARL_CHROMIUM="$browser" SNARL_BROWSER_PYTHON="$folder/bin/python3"
+  python=$(python_with playwright-1.65 'playwright==1.65.*') || {
+    loud "Playwright for Python cannot be had: the console is not tested in a browser."
+    return 1
+  }
+  export SNARL_CHROMIUM="$browser" SNARL_BROWSER_PYTHON="$python"
+}
+
+# A Python with Grafana's Foundation SDK, which writes and checks the dashboards, in SNARL_GRAFANA_PYTHON.
+ensure_grafana_sdk() {
+  local python
+  python=$(python_with grafana-sdk-11.6 'grafana-foundation-sdk==1769699379!11.6.0') || {
+    loud "Grafana's Foundation SDK for Python cannot be had: the dashboards are not generated again."
+    return 1
+  }
+  export SNARL_GRAFANA_PYTHON="$python"
+}
+
+# A Python with the published schemas of what is deployed, in SNARL_SCHEMA_PYTHON: Compose, Kubernetes, the Prometheus
+# operator, and the reference parser of OpenMetrics.
+ensure_schemas() {
+  local python
+  python=$(python_with schemas-1 'check-jsonschema==0.39.*' 'kubernetes-validate==1.37.*' 'prometheus-client==0.26.*' \
+    'cloudcoil==0.6.*' 'cloudcoil.models.prometheus-operator==0.80.*' 'PyYAML==6.*') || {
+    loud "The schemas of Compose and Kubernetes cannot be had: the deployment files are not checked against them."
+    return 1
+  }
+  export SNARL_SCHEMA_PYTHON="$python"
 }

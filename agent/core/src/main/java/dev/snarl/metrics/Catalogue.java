@@ -4,6 +4,7 @@ import static dev.snarl.metrics.Metric.Type.COUNTER;
 import static dev.snarl.metrics.Metric.Type.GAUGE;
 import static dev.snarl.metrics.Metric.Type.HISTOGRAM;
 
+import dev.snarl.rules.Finding;
 import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
@@ -72,6 +73,17 @@ final class Catalogue {
                     .forEach(f -> series.mark(f.rule(), f.severity().label(), f.site()))));
     list.add(
         RULES.entry(
+            "snarl_finding_evidence",
+            GAUGE,
+            "as named",
+            List.of("rule", "site", "key"),
+            "The numbers among a finding's evidence, by their names in `/api/findings`",
+            (moment, series) ->
+                moment.findings().stream()
+                    .filter(f -> !f.resolved())
+                    .forEach(f -> evidence(f, series))));
+    list.add(
+        RULES.entry(
             "snarl_pool_deadlocks",
             GAUGE,
             "findings",
@@ -82,6 +94,17 @@ final class Catalogue {
                     moment.findings().stream()
                         .filter(f -> !f.resolved() && f.rule().equals("pool-deadlock"))
                         .count())));
+  }
+
+  private static void evidence(Finding finding, Series series) {
+    finding
+        .evidence()
+        .forEach(
+            (key, value) -> {
+              if (value instanceof Number number) {
+                series.keep(number.doubleValue(), finding.rule(), finding.site(), key);
+              }
+            });
   }
 
   private static void waits(List<Entry> list) {

@@ -45,12 +45,26 @@ final class Series {
     }
   }
 
+  /**
+   * A counter takes finite numbers only: one that is not would stay in its sum for ever. A gauge
+   * that is not a number is one that cannot be read now.
+   */
   void add(double value, String... labels) {
+    if (metric.type() == Metric.Type.COUNTER && !Double.isFinite(value)) {
+      return;
+    }
     samples.merge(key(labels), value, Double::sum);
   }
 
   void add(long value, String... labels) {
     add((double) value, labels);
+  }
+
+  /** Of equal label values, and past the limit, the first stay: for what has no sum. */
+  void keep(double value, String... labels) {
+    if (samples.size() < MOST) {
+      samples.putIfAbsent(key(labels), value);
+    }
   }
 
   /** One, however often it is said. */

@@ -200,11 +200,17 @@ ensure_prometheus() {
   promtool --version >/dev/null 2>&1
 }
 
-# prometheus-alertmanager and amtool on the PATH.
+# prometheus-alertmanager and amtool on the PATH. Debian's build reads one file from /usr/share, whatever it is to do: that
+# one is put where the package would have it.
 ensure_alertmanager() {
-  command -v prometheus-alertmanager >/dev/null 2>&1 && command -v amtool >/dev/null 2>&1 && return 0
-  unpacked_package prometheus-alertmanager usr/bin/prometheus-alertmanager || return 1
-  export PATH="$SNARL_CACHE/prometheus-alertmanager/usr/bin:$PATH"
+  local template=usr/share/prometheus/alertmanager/default.tmpl
+  if ! command -v prometheus-alertmanager >/dev/null 2>&1 || ! command -v amtool >/dev/null 2>&1; then
+    unpacked_package prometheus-alertmanager usr/bin/prometheus-alertmanager || return 1
+    export PATH="$SNARL_CACHE/prometheus-alertmanager/usr/bin:$PATH"
+  fi
+  if [ ! -e "/$template" ]; then
+    as_root install -D -m 644 "$SNARL_CACHE/prometheus-alertmanager/$template" "/$template" || return 1
+  fi
   amtool --version >/dev/null 2>&1
 }
 

@@ -137,7 +137,8 @@ class Stack:
         self.alertmanager = f"127.0.0.1:{port}"
         command = ["prometheus-alertmanager", f"--config.file={file}", f"--storage.path={self.folder / 'alertmanager'}"]
         command += [f"--web.listen-address={self.alertmanager}", "--cluster.listen-address="]
-        self.keep(Program("alertmanager", command, self.folder))
+        program = self.keep(Program("alertmanager", command, self.folder))
+        wait_for(f"Alertmanager is ready ({program.errors})", 60, lambda: get(f"http://{self.alertmanager}/-/ready"))
 
     def start_prometheus(self, interval):
         """With the shipped configuration: its addresses and paths are replaced, and its interval where one is given."""

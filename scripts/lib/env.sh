@@ -200,17 +200,18 @@ ensure_prometheus() {
   promtool --version >/dev/null 2>&1
 }
 
-# prometheus-alertmanager and amtool on the PATH. Debian's build reads one file from /usr/share, whatever it is to do: that
-# one is put where the package would have it.
+# prometheus-alertmanager and amtool on the PATH. Debian's build reads its templates from /usr/share, whatever it is to do:
+# they are put where the package would have them.
 ensure_alertmanager() {
-  local template=usr/share/prometheus/alertmanager/default.tmpl
+  local templates=usr/share/prometheus/alertmanager name
   if ! command -v prometheus-alertmanager >/dev/null 2>&1 || ! command -v amtool >/dev/null 2>&1; then
     unpacked_package prometheus-alertmanager usr/bin/prometheus-alertmanager || return 1
     export PATH="$SNARL_CACHE/prometheus-alertmanager/usr/bin:$PATH"
   fi
-  if [ ! -e "/$template" ]; then
-    as_root install -D -m 644 "$SNARL_CACHE/prometheus-alertmanager/$template" "/$template" || return 1
-  fi
+  for name in default.tmpl email.tmpl; do
+    [ -e "/$templates/$name" ] ||
+      as_root install -D -m 644 "$SNARL_CACHE/prometheus-alertmanager/$templates/$name" "/$templates/$name" || return 1
+  done
   amtool --version >/dev/null 2>&1
 }
 
@@ -269,11 +270,11 @@ ensure_grafana_sdk() {
 }
 
 # A Python with the published schemas of what is deployed, in SNARL_SCHEMA_PYTHON: Compose, Kubernetes, the Prometheus
-# operator, and the reference parser of OpenMetrics.
+# operator, ECS, and the reference parser of OpenMetrics.
 ensure_schemas() {
   local python
-  python=$(python_with schemas-1 'check-jsonschema==0.39.*' 'kubernetes-validate==1.37.*' 'prometheus-client==0.26.*' \
-    'cloudcoil==0.6.*' 'cloudcoil.models.prometheus-operator==0.80.*' 'PyYAML==6.*') || {
+  python=$(python_with schemas-2 'check-jsonschema==0.39.*' 'kubernetes-validate==1.37.*' 'prometheus-client==0.26.*' \
+    'botocore==1.44.*' 'cloudcoil==0.6.*' 'cloudcoil.models.prometheus-operator==0.80.*' 'PyYAML==6.*') || {
     loud "The schemas of Compose and Kubernetes cannot be had: the deployment files are not checked against them."
     return 1
   }

@@ -10,7 +10,8 @@ def both(title, expr, **more):
     """`expr` with ME and AGO, once as it was and once as it is."""
     before = expr.replace("ME", BEFORE).replace("AGO", " offset $ago")
     after = expr.replace("ME", AFTER).replace("AGO", "")
-    return lines(title, (before, "before"), (after, "after"), **more)
+    healed = SOME if more.get("data") == FAULT else ""
+    return lines(title, (before, "before"), (after, "after", healed), **more)
 
 
 def rate(metric):
@@ -69,7 +70,7 @@ DASHBOARD = Dashboard(
         APPLICATION,
         Variable("before", "Before: JVMs", INSTANCES, many=True),
         Variable("after", "After: JVMs", INSTANCES, many=True),
-        Variable("ago", "Before: how long ago", default="0s", about="0s where before and after are different JVMs, else such as 1d"),
+        Variable("ago", "Before: how long ago", default="1ms", about="1ms where before and after are different JVMs, else such as 1d"),
         DOCS,
     ),
     rows=(("Findings", FINDINGS), ("What it costs", COST), ("Pools", POOLS), ("JVM", MACHINE)),

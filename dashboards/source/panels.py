@@ -13,6 +13,7 @@ ALWAYS, FAULT, SOME = "always", "fault", "some"
 class Query:
     expr: str
     legend: str = ""
+    data: str = ""  # where it differs from that of the panel
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,8 @@ class Asked:
     result: list
     error: str
     seconds: float
+    start: float
+    end: float
 
     @property
     def complaint(self):
@@ -87,7 +89,7 @@ def ask_all(prometheus, chosen, values, start, end, step):
     asked = []
     for dashboard in chosen:
         for panel, known in panels(dashboard):
-            for target in panel["targets"]:
+            for target, query in zip(panel["targets"], known.queries):
                 expr = with_variables(target["expr"], values)
                 result, error, began = [], "", time.monotonic()
                 try:
@@ -107,16 +109,18 @@ def ask_all(prometheus, chosen, values, start, end, step):
                         panel["type"],
                         expr,
                         target.get("legendFormat", ""),
-                        known.data,
+                        query.data or known.data,
                         result,
                         error,
                         time.monotonic() - began,
+                        start,
+                        end,
                     )
                 )
     return asked
 
 
-def values(step, start, end, application, instance=".+", before=".+", after=".+", ago="0s"):
+def values(step, start, end, application, instance=".+", before=".+", after=".+", ago="1ms"):
     """What Grafana puts for its variables."""
     return {
         "__rate_interval": f"{max(4 * step, 15)}s",

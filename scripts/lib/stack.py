@@ -7,14 +7,18 @@ alert, and until it has heard that it is resolved. Ends all that it started.
 import argparse
 import http.server
 import json
+import os
 import pathlib
 import re
+import signal
 import socket
+import subprocess
 import sys
 import tempfile
 import threading
 import time
 import urllib.error
+import urllib.request
 
 import jvm
 import prometheus_queries as queries
@@ -124,8 +128,14 @@ class Stack:
         return one
 
     def end(self):
+        """Ends every one of them, whatever else happens: another interrupt meanwhile changes nothing."""
+        for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(sign, signal.SIG_IGN)
         for one in reversed(self.started):
-            one.end()
+            try:
+                one.end()
+            except Exception as e:
+                say(f"could not end {one}: {e}")
 
     def start_alerting(self):
         """Alertmanager and the receiver, with the configuration that is shipped."""
@@ -140,7 +150,7 @@ class Stack:
         program = self.keep(Program("alertmanager", command, self.folder))
         wait_for(f"Alertmanager is ready ({program.errors})", 60, lambda: get(f"http://{self.alertmanager}/-/ready"))
 
-    def start_prometheus(self, interval):
+    def start_prometheus(self, interval, beside=SPRING):
         """With the shipped configuration: its addresses and paths are replaced, and its interval where one is given."""
         text = (self.options.root / "deploy/compose/prometheus/prometheus.yml").read_text()
         text = text.replace("/etc/prometheus/rules", str(self.options.root / "alerts"))
@@ -148,7 +158,7 @@ class Stack:
         text = text.replace("alertmanager:9093", getattr(self, "alertmanager", "127.0.0.1:1"))
         text = re.sub(r"(scrape|evaluation)_interval: \d+s", rf"\1_interval: {interval}s", text)
         file = self.folder / "prometheus.yml"
-        file.write_text(text + SPRING.format(targets=self.targets))
+        file.write_text(text + beside.format(targets=self.targets))
         address = f"127.0.0.1:{free_port()}"
         command = ["prometheus", f"--config.file={file}", f"--storage.tsdb.path={self.folder / 'data'}"]
         self.keep(Program("prometheus", [*command, f"--web.listen-address={address}"], self.folder))
@@ -202,6 +212,25 @@ def check(asked):
     return complaints
 
 
+def check_formats(service):
+    """The page in both formats, read by promtool and by the reference parser of OpenMetrics."""
+    request = urllib.request.Request(f"{service.snarl}/metrics", headers={"Accept": "application/openmetrics-text;version=1.0.0"})
+    with jvm.NO_PROXY_OPENER.open(request, timeout=30) as answer:
+        page = answer.read().decode()
+    readers = [(["promtool", "check", "metrics"], get(f"{service.snarl}/metrics"))]
+    parser = os.environ.get("SNARL_SCHEMA_PYTHON")
+    if parser:
+        code = "import sys; from prometheus_client.openmetrics.parser import text_string_to_metric_families as read; print(len(list(read(sys.stdin.read()))))"
+        readers.append(([parser, "-c", code], page))
+    complaints = [] if "# UNIT snarl_blocked_seconds seconds\n" in page else ["OpenMetrics: no units"]
+    for command, text in readers:
+        done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=60)
+        if done.returncode:
+            complaints.append(f"{command[0]}: {(done.stdout + done.stderr).strip()[-500:]}")
+    say(f"  the page of metrics read by {len(readers)} parsers, {len(complaints)} complaints")
+    return complaints
+
+
 def check_until(stack, uids, limit, start, interval, **variables):
     """All queries of these dashboards, until each is right or the time is over: then the last answers count."""
     chosen = [one for one in queries.dashboards() if one["uid"] in uids]
@@ -232,9 +261,8 @@ def run(options):
         visitors = stack.keep(Visitors(before.address))
         say("Under load: every query of every panel of Service and Fleet")
         asked = check_until(stack, ("snarl-service", "snarl-fleet"), options.patience, start, interval)
-        complaints = check(asked)
-        if options.keep_answers:
-            options.keep_answers.write_text(json.dumps([vars(one) for one in asked]))
+        complaints = check(asked) + check_formats(before)
+        answers = [vars(one) for one in asked]
         if options.short:
             return finish(complaints)
         when, alert = wait_for("the alert at the receiver", 180, lambda: stack.receiver.find("firing"))
@@ -260,6 +288,8 @@ def run(options):
         )
         say("Every query of every panel of Compare")
         complaints += check(asked)
+        if options.keep_answers:
+            options.keep_answers.write_text(json.dumps(answers + [vars(one) for one in asked]))
         late = [alert["labels"] for when, alert in stack.receiver.alerts() if when > fixed + 120 and alert["status"] == "firing"]
         noise = [labels for labels in late if labels.get("rule") == RULE]
         if noise:

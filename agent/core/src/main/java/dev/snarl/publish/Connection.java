@@ -6,6 +6,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ final class Connection {
 
   private final SocketChannel channel;
   private final ByteBuffer head = ByteBuffer.allocate(LARGEST_HEAD);
-  private @Nullable ByteBuffer answer;
+  private ByteBuffer @Nullable [] answer;
   private boolean answered;
   private int drained;
   private long deadline;
@@ -57,6 +58,13 @@ final class Connection {
     }
   }
 
+  /** Adds the body that it still has to send. */
+  void addHeld(IdentityHashMap<byte[], Integer> held) {
+    if (answer != null && answer.length > 1) {
+      held.put(answer[1].array(), answer[1].capacity());
+    }
+  }
+
   /** Does what can be done without waiting. */
   void proceed(SelectionKey key, Routes routes, long now) throws IOException {
     if (answered) {
@@ -71,7 +79,7 @@ final class Connection {
       deadline = now + WRITE_NANOS;
     }
     channel.write(answer);
-    if (answer.hasRemaining()) {
+    if (answer[answer.length - 1].hasRemaining()) {
       key.interestOps(SelectionKey.OP_WRITE);
     } else {
       answered = true;
@@ -82,7 +90,7 @@ final class Connection {
     }
   }
 
-  private @Nullable ByteBuffer read(Routes routes) throws IOException {
+  private ByteBuffer @Nullable [] read(Routes routes) throws IOException {
     int before = head.position();
     int count = channel.read(head);
     int end = endOfHead(Math.max(0, before - 3));
@@ -90,12 +98,12 @@ final class Connection {
       String text = new String(head.array(), 0, end, StandardCharsets.ISO_8859_1);
       Request request = Request.parse(text);
       boolean bodyless = request != null && request.method().equals("HEAD");
-      return answer(routes, request).bytes(bodyless);
+      return answer(routes, request).parts(bodyless);
     }
     if (count < 0) {
       close();
     } else if (!head.hasRemaining()) {
-      return Response.error(431).bytes(false);
+      return Response.error(431).parts(false);
     }
     return null;
   }

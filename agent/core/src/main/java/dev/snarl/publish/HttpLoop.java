@@ -10,16 +10,19 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.function.Consumer;
 
 /**
  * Serves all connections on the daemon thread {@code snarl-http}. No read and no write blocks, so a
  * slow client delays nobody; one that takes longer than its deadline is cut off, and when {@value
- * #MOST} are open the oldest makes room. Sleeps while nobody is connected.
+ * #MOST} are open, or their answers hold more than 16 MB, the oldest makes room. Sleeps while
+ * nobody is connected.
  */
 final class HttpLoop implements Runnable {
   static final int MOST = 64;
+  private static final long MOST_HELD = 16L << 20;
   private static final long SWEEP_MILLIS = 250;
   private static final long PAUSE_NANOS = 1_000_000_000L;
 
@@ -82,6 +85,7 @@ final class HttpLoop implements Runnable {
         boolean idle = open.isEmpty() && accepting.interestOps() != 0;
         selector.select(this::ready, idle ? 0 : SWEEP_MILLIS);
         sweep(System.nanoTime());
+        makeRoom();
       }
     } catch (ClosedSelectorException | CancelledKeyException e) {
       // closed from outside: the end
@@ -146,6 +150,19 @@ final class HttpLoop implements Runnable {
     if (accepting.interestOps() == 0 && now - acceptAgainAt >= 0) {
       accepting.interestOps(SelectionKey.OP_ACCEPT);
     }
+  }
+
+  /** Answers that nobody reads are dropped, the oldest first, before they take too much memory. */
+  private void makeRoom() {
+    while (open.size() > 1 && heldBytes() > MOST_HELD) {
+      open.removeFirst().close();
+    }
+  }
+
+  private long heldBytes() {
+    IdentityHashMap<byte[], Integer> held = new IdentityHashMap<>();
+    open.forEach(connection -> connection.addHeld(held));
+    return held.values().stream().mapToLong(Integer::longValue).sum();
   }
 
   private void complain(Throwable e) {

@@ -71,8 +71,8 @@ record Response(
     return error(status, "");
   }
 
-  /** The bytes to send; a HEAD gets the same head and no body. */
-  ByteBuffer bytes(boolean head) {
+  /** What to send: the head, and for all but a HEAD the body, which answers may share. */
+  ByteBuffer[] parts(boolean head) {
     String text =
         "HTTP/1.1 "
             + status
@@ -89,13 +89,8 @@ record Response(
             + "\r\n"
             + extra
             + "\r\n";
-    byte[] start = text.getBytes(StandardCharsets.ISO_8859_1);
-    ByteBuffer bytes = ByteBuffer.allocate(start.length + (head ? 0 : body.remaining()));
-    bytes.put(start);
-    if (!head) {
-      bytes.put(body.duplicate());
-    }
-    return bytes.flip();
+    ByteBuffer start = ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1));
+    return head ? new ByteBuffer[] {start} : new ByteBuffer[] {start, body.duplicate()};
   }
 
   private static String reason(int status) {

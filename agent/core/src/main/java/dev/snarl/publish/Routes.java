@@ -10,7 +10,6 @@ import dev.snarl.metrics.MetricsRegistry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -25,14 +24,14 @@ final class Routes {
   private final Endpoint endpoint;
   private final boolean loopback;
   private final Board board;
-  private final MetricsRegistry metrics;
+  private final MetricsPage metrics;
   private final Assets assets = new Assets();
 
   Routes(Endpoint endpoint, boolean loopback, Board board, MetricsRegistry metrics) {
     this.endpoint = endpoint;
     this.loopback = loopback;
     this.board = board;
-    this.metrics = metrics;
+    this.metrics = new MetricsPage(metrics);
   }
 
   Response answer(@Nullable Request request) {
@@ -50,7 +49,7 @@ final class Routes {
     }
     return switch (request.path()) {
       case "/healthz" -> text(health());
-      case "/metrics" -> metrics(MetricsRegistry.Format.of(request.accept()));
+      case "/metrics" -> metrics.of(board.view(), MetricsRegistry.Format.of(request.accept()));
       default -> endpoint.console() ? console(request) : Response.error(404);
     };
   }
@@ -113,15 +112,6 @@ final class Routes {
       json.value(frame);
     }
     json.endArray();
-  }
-
-  private Response metrics(MetricsRegistry.Format format) {
-    View view = board.view();
-    byte[] page =
-        view == null
-            ? metrics.scrape(null, List.of(), format)
-            : metrics.scrape(view.latest(), view.findings(), format);
-    return Response.ok(format.contentType(), page);
   }
 
   private static Response text(String json) {

@@ -50,6 +50,17 @@ def describe(home):
     )
 
 
+def cpu_seconds(process):
+    """User and system time so far of a process, or of a thread as PID/task/TID."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def megabytes(pid):
+    """Resident memory of a process."""
+    return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[1]) / 1024
+
+
 def load():
     return os.getloadavg()[0]
 

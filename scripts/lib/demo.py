@@ -172,16 +172,8 @@ def main():
     for name in ("jdk", "seconds", "visitors"):
         parser.add_argument(f"--{name}", type=int, required=True)
     options = parser.parse_args()
-    jvm.end_on_signals()
     modes = {"compare": compare, "serve": serve, "load": put_load, "doctor": doctor}
-    try:
-        return modes[options.mode](options)
-    except (Failed, report.Unreadable) as e:
-        print(f"scripts/demo: {e}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("scripts/demo: interrupted; everything it started has been stopped", file=sys.stderr)
-        return 130
+    return jvm.status_of("scripts/demo", lambda: modes[options.mode](options), report.Unreadable)
 
 
 if __name__ == "__main__":

@@ -159,20 +159,16 @@ def short(site):
 
 def main(title, folder, variants):
     options = arguments()
-    jvm.end_on_signals()
-    try:
+
+    def chosen():
         variant = choose(variants, options)
         if options.check:
             return 0
         if not options.java:
             raise Failed("start it with scripts/example")
         return run(title, folder, variants, variant, options)
-    except (Failed, report.Unreadable) as e:
-        print(f"scripts/example: {e}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("scripts/example: interrupted; everything it started has been stopped", file=sys.stderr)
-        return 130
+
+    return jvm.status_of("scripts/example", chosen, report.Unreadable)
 
 
 def arguments():

@@ -5,6 +5,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import time
 import urllib.request
 
@@ -135,6 +136,19 @@ def end_on_signals():
     """A signal becomes a KeyboardInterrupt, so that what was started is ended on the way out."""
     for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(sign, signal.default_int_handler)
+
+
+def status_of(script, run, *complaints):
+    """Runs the script's work and returns its exit status; what went wrong is one line on standard error."""
+    end_on_signals()
+    try:
+        return run()
+    except (Failed, *complaints) as e:
+        print(f"{script}: {e}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print(f"{script}: interrupted; everything it started has been stopped", file=sys.stderr)
+        return 130
 
 
 def say(line):

@@ -9,7 +9,6 @@ import dataclasses
 import json
 import pathlib
 import re
-import sys
 import time
 import urllib.error
 import zipfile
@@ -221,15 +220,7 @@ def arguments():
 
 def main():
     options = arguments()
-    jvm.end_on_signals()
-    try:
-        return run(options)
-    except (Failed, report.Unreadable) as e:
-        print(f"scripts/quiet: {e}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("scripts/quiet: interrupted; everything it started has been stopped", file=sys.stderr)
-        return 130
+    return jvm.status_of("scripts/quiet", lambda: run(options), report.Unreadable)
 
 
 if __name__ == "__main__":

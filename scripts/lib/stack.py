@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -22,7 +23,7 @@ import urllib.request
 
 import jvm
 import prometheus_queries as queries
-from jvm import Failed, Program, end_on_signals, get, say
+from jvm import Failed, Program, get, say
 
 APPLICATION = "code-runner"
 ALERT, RULE = "SnarlFindingWarning", "async-blocking-pair"
@@ -122,6 +123,7 @@ class Stack:
         self.targets.write_text("[]")
         self.started = []
         self.receiver = None
+        self.well = False
 
     def keep(self, one):
         self.started.append(one)
@@ -136,6 +138,10 @@ class Stack:
                 one.end()
             except Exception as e:
                 say(f"could not end {one}: {e}")
+        # The logs stay where something failed; what Prometheus stored says no more than they do.
+        shutil.rmtree(self.folder / "data", ignore_errors=True)
+        if self.well:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def start_alerting(self):
         """Alertmanager and the receiver, with the configuration that is shipped."""
@@ -264,7 +270,7 @@ def run(options):
         complaints = check(asked) + check_formats(before)
         answers = [vars(one) for one in asked]
         if options.short:
-            return finish(complaints)
+            return finish(stack, complaints)
         when, alert = wait_for("the alert at the receiver", 180, lambda: stack.receiver.find("firing"))
         to_alert = when - began
         say(f"Alert at the receiver {to_alert:.0f} s after the load began:")
@@ -296,7 +302,7 @@ def run(options):
             complaints.append(f"alerts of the fixed service: {noise}")
         if options.serve and not complaints:
             serve(stack, after)
-        return finish(complaints)
+        return finish(stack, complaints)
     finally:
         stack.end()
 
@@ -311,7 +317,8 @@ def serve(stack, service):
         say("stopping")
 
 
-def finish(complaints):
+def finish(stack, complaints):
+    stack.well = not complaints
     say("\n" + ("FAILED: " + "; ".join(complaints) if complaints else "All as it should be; everything that was started has ended."))
     return 1 if complaints else 0
 
@@ -327,15 +334,7 @@ def main():
     parser.add_argument("--serve", action="store_true")
     parser.add_argument("--keep-answers", type=pathlib.Path)
     options = parser.parse_args()
-    end_on_signals()
-    try:
-        return run(options)
-    except Failed as e:
-        print(f"scripts/stack: {e}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("scripts/stack: interrupted; everything it started has been stopped", file=sys.stderr)
-        return 130
+    return jvm.status_of("scripts/stack", lambda: run(options))
 
 
 if __name__ == "__main__":

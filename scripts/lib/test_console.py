@@ -20,9 +20,8 @@ import unittest
 import urllib.error
 
 import jvm
+from tangled import JAR, ROOT, start
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-JAR = ROOT / "agent/target/snarl.jar"
 IMAGES = ROOT / "docs/img"
 CHROMIUM = os.environ.get("SNARL_CHROMIUM") or shutil.which("chromium")
 EXPECTED = {"pool-deadlock", "async-blocking-pair", "thread-per-task", "pool-saturated"}
@@ -44,21 +43,6 @@ def missing():
     if not JAR.exists():
         return f"there is no {JAR.relative_to(ROOT)}"
     return None
-
-
-def start(folder, options="", name="Tangled"):
-    """A program of examples/tangled with the agent in it; its name is that of its class."""
-    java = shutil.which("java")
-    jvm.make_folder(folder)
-    source = ROOT / f"examples/tangled/{name}.java"
-    compiled = jvm.Program("javac", [shutil.which("javac"), "-d", folder, source], folder)
-    if compiled.process.wait(timeout=PATIENCE_SECONDS):
-        raise jvm.Failed(compiled.errors.read_text())
-    agent = f"-javaagent:{jvm.own_copy(JAR, folder)}=port=0,jfr=off{options}"
-    command = [java, agent, jvm.CORES, "-Xmx192m", "-cp", folder, name, "240"]
-    program = jvm.Program(name, command, folder)
-    program.address = program.await_line(program.errors, jvm.READY)
-    return program
 
 
 def until(what, check):

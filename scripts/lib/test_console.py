@@ -2,6 +2,7 @@
 
     python3 scripts/lib/test_console.py                  the tests
     python3 scripts/lib/test_console.py --screenshots    and pictures for docs/img
+    python3 scripts/lib/test_console.py --jdk 21         the tests, with the program on that JDK
     python3 scripts/lib/test_console.py --measure        what a large and an open page cost, instead
 
 Needs agent/target/snarl.jar, Playwright for Python, and Chromium (SNARL_CHROMIUM, or chromium on the PATH);
@@ -20,7 +21,7 @@ import unittest
 import urllib.error
 
 import jvm
-from tangled import JAR, ROOT, start
+from tangled import JAR, ROOT, start, without_jdk
 
 IMAGES = ROOT / "docs/img"
 CHROMIUM = os.environ.get("SNARL_CHROMIUM") or shutil.which("chromium")
@@ -314,23 +315,28 @@ class ThePage(unittest.TestCase):
         self.assertNotIn("owned", page.title())
         alone.context.close()
 
-    def test_a_token_is_asked_for_and_kept_for_the_tab_alone(self):
+    def test_a_token_is_asked_for_by_the_browser_and_kept_nowhere_else(self):
         folder = jvm.make_folder(self.folder / "guarded")
         (folder / "token").write_text(TOKEN)
         program = start(folder, f",token.file={folder / 'token'}")
         self.addCleanup(program.end)
-        guarded = Watched(self.chromium)
-        page = guarded.page
-        page.goto(program.address)
-        for token in ("wrong", TOKEN):
-            page.get_by_label("Token").fill(token)
-            page.get_by_role("button", name="Open").click()
-            if token == "wrong":
-                expect(page.get_by_role("alert")).to_contain_text("not accepted")
-        expect(page.locator("main h2").first).to_be_visible()
-        self.assertFalse([url for url in guarded.requests if TOKEN in url], "the token in an address")
-        self.assertEqual(0, page.evaluate("localStorage.length + document.cookie.length"))
-        guarded.context.close()
+        stranger = Watched(self.chromium)
+        answer = stranger.page.goto(program.address)
+        self.assertEqual(401, answer.status)
+        self.assertIn("Basic", answer.headers["www-authenticate"])
+        self.assertNotIn("Tangled", stranger.page.content())
+        stranger.context.close()
+        for token, status in (("wrong", 401), (TOKEN, 200)):
+            guarded = Watched(self.chromium, http_credentials={"username": "anybody", "password": token})
+            page = guarded.page
+            self.assertEqual(status, page.goto(program.address).status)
+            if status == 200:
+                expect(page.locator("main h2").first).to_be_visible()
+                self.assertFalse([url for url in guarded.requests if TOKEN in url], "the token in an address")
+                self.assertEqual(0, page.evaluate("localStorage.length + sessionStorage.length + document.cookie.length"))
+                self.assertNotIn(TOKEN, page.content())
+                self.assertEqual([], guarded.errors)
+            guarded.context.close()
 
 
 def measure():
@@ -383,4 +389,4 @@ if __name__ == "__main__":
     if "--measure" in sys.argv:
         measure()
     else:
-        unittest.main(argv=[word for word in sys.argv if word != "--screenshots"])
+        unittest.main(argv=[word for word in without_jdk(sys.argv) if word != "--screenshots"])

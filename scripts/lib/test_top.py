@@ -1,6 +1,6 @@
 """The command top in a terminal of its own: what it draws, that it follows the terminal's size, and how it leaves.
 
-    python3 scripts/lib/test_top.py
+    python3 scripts/lib/test_top.py [--jdk N]
 
 Needs agent/target/snarl.jar and a Java. Starts its own JVMs and ends them.
 """
@@ -23,7 +23,7 @@ import time
 import unittest
 
 import jvm
-from tangled import JAR, ROOT, start
+from tangled import JAR, ROOT, start, without_jdk
 
 PATIENCE_SECONDS = 60
 SEQUENCE = re.compile(r"\x1b\[[?0-9;]*[A-Za-z]")
@@ -215,4 +215,4 @@ class Top(unittest.TestCase):
 if __name__ == "__main__":
     if MISSING:
         print(f"*** top is not tested: {MISSING}", file=sys.stderr)
-    unittest.main()
+    unittest.main(argv=without_jdk(sys.argv))

@@ -49,6 +49,11 @@ final class Connection {
     return !channel.isOpen() || now - deadline > 0;
   }
 
+  /** Bytes of the answer that the client has not taken yet are memory held for it. */
+  int held() {
+    return answer == null ? 0 : answer.capacity();
+  }
+
   void close() {
     try {
       channel.close();

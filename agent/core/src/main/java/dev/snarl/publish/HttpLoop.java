@@ -16,10 +16,15 @@ import java.util.function.Consumer;
 /**
  * Serves all connections on the daemon thread {@code snarl-http}. No read and no write blocks, so a
  * slow client delays nobody; one that takes longer than its deadline is cut off, and when {@value
- * #MOST} are open the oldest makes room. Sleeps while nobody is connected.
+ * #MOST} are open, or 16 MB of answers are waiting to be taken, the oldest makes room. Sleeps while
+ * nobody is connected.
  */
 final class HttpLoop implements Runnable {
   static final int MOST = 64;
+
+  /** Bytes of answers that clients have asked for and do not take. */
+  private static final long MOST_HELD = 16 << 20;
+
   private static final long SWEEP_MILLIS = 250;
   private static final long PAUSE_NANOS = 1_000_000_000L;
 
@@ -136,12 +141,20 @@ final class HttpLoop implements Runnable {
   }
 
   private void sweep(long now) {
+    long held = 0;
     for (Iterator<Connection> all = open.iterator(); all.hasNext(); ) {
       Connection connection = all.next();
       if (connection.isOver(now)) {
         connection.close();
         all.remove();
+      } else {
+        held += connection.held();
       }
+    }
+    while (held > MOST_HELD && open.size() > 1) {
+      Connection oldest = open.removeFirst();
+      held -= oldest.held();
+      oldest.close();
     }
     if (accepting.interestOps() == 0 && now - acceptAgainAt >= 0) {
       accepting.interestOps(SelectionKey.OP_ACCEPT);

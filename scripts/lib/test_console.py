@@ -2,6 +2,7 @@
 
     python3 scripts/lib/test_console.py                  the tests
     python3 scripts/lib/test_console.py --screenshots    and pictures for docs/img
+    python3 scripts/lib/test_console.py --jdk 21         the tests, with the program on that JDK
     python3 scripts/lib/test_console.py --measure        what a large and an open page cost, instead
 
 Needs agent/target/snarl.jar, Playwright for Python, and Chromium (SNARL_CHROMIUM, or chromium on the PATH);
@@ -20,9 +21,8 @@ import unittest
 import urllib.error
 
 import jvm
+from tangled import JAR, ROOT, start, without_jdk
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-JAR = ROOT / "agent/target/snarl.jar"
 IMAGES = ROOT / "docs/img"
 CHROMIUM = os.environ.get("SNARL_CHROMIUM") or shutil.which("chromium")
 EXPECTED = {"pool-deadlock", "async-blocking-pair", "thread-per-task", "pool-saturated"}
@@ -44,21 +44,6 @@ def missing():
     if not JAR.exists():
         return f"there is no {JAR.relative_to(ROOT)}"
     return None
-
-
-def start(folder, options="", name="Tangled"):
-    """A program of examples/tangled with the agent in it; its name is that of its class."""
-    java = shutil.which("java")
-    jvm.make_folder(folder)
-    source = ROOT / f"examples/tangled/{name}.java"
-    compiled = jvm.Program("javac", [shutil.which("javac"), "-d", folder, source], folder)
-    if compiled.process.wait(timeout=PATIENCE_SECONDS):
-        raise jvm.Failed(compiled.errors.read_text())
-    agent = f"-javaagent:{jvm.own_copy(JAR, folder)}=port=0,jfr=off{options}"
-    command = [java, agent, jvm.CORES, "-Xmx192m", "-cp", folder, name, "240"]
-    program = jvm.Program(name, command, folder)
-    program.address = program.await_line(program.errors, jvm.READY)
-    return program
 
 
 def until(what, check):
@@ -330,23 +315,28 @@ class ThePage(unittest.TestCase):
         self.assertNotIn("owned", page.title())
         alone.context.close()
 
-    def test_a_token_is_asked_for_and_kept_for_the_tab_alone(self):
+    def test_a_token_is_asked_for_by_the_browser_and_kept_nowhere_else(self):
         folder = jvm.make_folder(self.folder / "guarded")
         (folder / "token").write_text(TOKEN)
         program = start(folder, f",token.file={folder / 'token'}")
         self.addCleanup(program.end)
-        guarded = Watched(self.chromium)
-        page = guarded.page
-        page.goto(program.address)
-        for token in ("wrong", TOKEN):
-            page.get_by_label("Token").fill(token)
-            page.get_by_role("button", name="Open").click()
-            if token == "wrong":
-                expect(page.get_by_role("alert")).to_contain_text("not accepted")
-        expect(page.locator("main h2").first).to_be_visible()
-        self.assertFalse([url for url in guarded.requests if TOKEN in url], "the token in an address")
-        self.assertEqual(0, page.evaluate("localStorage.length + document.cookie.length"))
-        guarded.context.close()
+        stranger = Watched(self.chromium)
+        answer = stranger.page.goto(program.address)
+        self.assertEqual(401, answer.status)
+        self.assertIn("Basic", answer.headers["www-authenticate"])
+        self.assertNotIn("Tangled", stranger.page.content())
+        stranger.context.close()
+        for token, status in (("wrong", 401), (TOKEN, 200)):
+            guarded = Watched(self.chromium, http_credentials={"username": "anybody", "password": token})
+            page = guarded.page
+            self.assertEqual(status, page.goto(program.address).status)
+            if status == 200:
+                expect(page.locator("main h2").first).to_be_visible()
+                self.assertFalse([url for url in guarded.requests if TOKEN in url], "the token in an address")
+                self.assertEqual(0, page.evaluate("localStorage.length + sessionStorage.length + document.cookie.length"))
+                self.assertNotIn(TOKEN, page.content())
+                self.assertEqual([], guarded.errors)
+            guarded.context.close()
 
 
 def measure():
@@ -399,4 +389,4 @@ if __name__ == "__main__":
     if "--measure" in sys.argv:
         measure()
     else:
-        unittest.main(argv=[word for word in sys.argv if word != "--screenshots"])
+        unittest.main(argv=[word for word in without_jdk(sys.argv) if word != "--screenshots"])

@@ -6,6 +6,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the launcher enters the agent's own loader, on the main thread before {@code main}. It does
@@ -13,7 +14,7 @@ import java.util.function.BiFunction;
  * comes up behind it, on the agent's own thread. Must not mention a bootstrap class in a signature:
  * they are not defined yet.
  */
-public final class Core implements BiFunction<String, Instrumentation, Runnable> {
+public final class Core implements BiFunction<String, Instrumentation, @Nullable Runnable> {
 
   private static final int NEWEST = 25;
 
@@ -23,8 +24,9 @@ public final class Core implements BiFunction<String, Instrumentation, Runnable>
         public void run() {}
       };
 
+  /** What detaches; null where nothing was begun, so that the launcher lets go of the loader. */
   @Override
-  public Runnable apply(String arguments, Instrumentation instrumentation) {
+  public @Nullable Runnable apply(String arguments, Instrumentation instrumentation) {
     long begin = System.nanoTime();
     Map<String, Map<String, Double>> rules = new HashMap<>();
     for (Rule rule : Rules.ALL) {
@@ -35,7 +37,7 @@ public final class Core implements BiFunction<String, Instrumentation, Runnable>
       Say.line(complaint);
     }
     if (!settings.enabled()) {
-      return NOTHING;
+      return null;
     }
     // The property lets a test stand in for a JVM that does not exist yet.
     int feature = Integer.getInteger("dev.snarl.pretend.java", Runtime.version().feature());
@@ -51,7 +53,7 @@ public final class Core implements BiFunction<String, Instrumentation, Runnable>
     try {
       if (!BootClasses.define(instrumentation)) {
         Say.line("another version of Snarl was attached to this JVM before; restart it to change");
-        return NOTHING;
+        return null;
       }
       return new Session(settings, instrumentation, begin).start();
     } catch (Exception | LinkageError e) {

@@ -25,7 +25,8 @@ enum Option {
       Kind.SWITCH,
       "true",
       "true, false, on, off",
-      "`false`: the agent does nothing at all"),
+      "`false`: the agent does nothing at all; `java -jar snarl.jar disable PID` and `attach PID`"
+          + " switch it while the JVM runs"),
   APP(
       "app",
       Kind.PREFIXES,

@@ -1,5 +1,6 @@
 package dev.snarl.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -30,9 +31,28 @@ final class Attach implements Callable<Integer> {
   @Override
   public Integer call() throws Failure {
     String process = Target.pid(pid);
-    String ready = Jvm.of(process).load(here.jar().toString(), String.join(",", options));
+    List<String> all = new ArrayList<>(options);
+    all.add("enabled=true");
+    Jvm.Loaded loaded = Jvm.of(process).load(here.jar(), String.join(",", all));
+    String ready = loaded.ready();
     if (ready == null) {
       throw Failure.unreachable("did not start in JVM " + process + "; its own stderr says why");
+    }
+    if (!loaded.fresh() && !options.isEmpty()) {
+      here.complain(
+          "was active in JVM "
+              + process
+              + " already, with its own options; to change them, detach first");
+    }
+    if (loaded.warned()) {
+      here.complain(
+          "JVM "
+              + process
+              + " has printed a warning about agents that come later;"
+              + " -XX:+EnableDynamicAgentLoading at its start avoids it, and so does -javaagent");
+    }
+    if (OtherProcess.of(process).hasItsOwnNetwork()) {
+      here.complain("JVM " + process + " has a network of its own; its address is good only there");
     }
     here.say(json ? Json.of("pid", process, "ready", ready) : ready);
     return ExitCode.FINE;

@@ -28,13 +28,16 @@ public final class Cli implements BiFunction<List<String>, Map<String, String>, 
         new ListJvms(here),
         new Attach(here),
         new Detach(here),
+        new Disable(here),
         new Findings(here),
+        new Top(here),
         new Doctor(here),
         new Size(here),
         new JstatCommand(here),
         new ReportCommand(here),
         new Version(here),
-        new CommandLine.HelpCommand());
+        new Completion(here),
+        new Help(here));
   }
 
   /**

@@ -23,8 +23,7 @@ final class Detach implements Callable<Integer> {
   @Override
   public Integer call() throws Failure {
     String process = Target.pid(pid);
-    String left = Jvm.of(process).load(here.jar().toString(), "detach");
-    if (left != null) {
+    if (!Jvm.of(process).unload(here.jar(), "detach")) {
       throw Failure.unreachable("still active in JVM " + process + "; its own stderr says why");
     }
     here.say(json ? Json.of("detached", process) : "snarl: detached from " + process);

@@ -2,6 +2,7 @@ package dev.snarl.cli;
 
 import com.google.gson.JsonObject;
 import dev.snarl.rules.Severity;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,20 @@ final class Findings implements Callable<Integer> {
   @Option(names = "--json", description = "print what /api/findings answers")
   private boolean json;
 
+  @Option(
+      names = "--follow",
+      description =
+          "print each finding when it opens, gets worse or better, and is resolved, until the JVM"
+              + " ends; with --json in lines as the findings file has them")
+  private boolean follow;
+
+  @Option(
+      names = "--for",
+      paramLabel = "TIME",
+      converter = Seconds.Reader.class,
+      description = "follow no longer than this")
+  private @Nullable Seconds most;
+
   Findings(Here here) {
     this.here = here;
   }
@@ -27,7 +42,12 @@ final class Findings implements Callable<Integer> {
   @Override
   public Integer call() throws Failure {
     failOn.severity();
-    JsonObject answer = target.get(here, "api/findings");
+    Remote remote = target.open(here);
+    if (follow || most != null) {
+      double seconds = most == null ? Double.POSITIVE_INFINITY : most.value();
+      return failOn.code(new Following(here, json).until(remote, seconds));
+    }
+    JsonObject answer = remote.get("api/findings");
     if (json) {
       here.out().println(answer);
     } else {
@@ -49,21 +69,23 @@ final class Findings implements Callable<Integer> {
   }
 
   private void show(JsonObject answer) {
-    boolean any = false;
-    for (JsonObject item : Json.items(answer, "items")) {
-      any = true;
-      here.say(
-          "%s %s at %s: %s"
-              .formatted(
-                  Json.text(item, "severity").toUpperCase(Locale.ROOT),
-                  Json.text(item, "rule"),
-                  Json.text(item, "site"),
-                  Json.text(item, "title")));
-      here.say("  since " + Json.text(item, "firstSeen") + ", " + Json.text(item, "doc"));
-      here.say("  " + Json.text(item, "remedy"));
-    }
-    if (!any) {
+    List<JsonObject> items = Json.items(answer, "items");
+    items.forEach(item -> show(here, item));
+    if (items.isEmpty()) {
       here.say("no findings");
     }
+  }
+
+  /** What a finding says, in three lines. */
+  static void show(Here here, JsonObject item) {
+    here.say(
+        "%s %s at %s: %s"
+            .formatted(
+                Json.text(item, "severity").toUpperCase(Locale.ROOT),
+                Json.text(item, "rule"),
+                Json.text(item, "site"),
+                Json.text(item, "title")));
+    here.say("  since " + Json.text(item, "firstSeen") + ", " + Json.text(item, "doc"));
+    here.say("  " + Json.text(item, "remedy"));
   }
 }

@@ -2,6 +2,7 @@ package dev.snarl.cli;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -18,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 record Jvm(String pid, String name) {
   /** Where the agent leaves its ready line for us: the JVM's agent properties. */
   private static final String STATE = "dev.snarl.state";
+
+  private static final int OLDEST = 17;
+
+  /** Loading an agent prints a warning from here on: https://openjdk.org/jeps/451. */
+  private static final int FIRST_THAT_WARNS = 21;
 
   private static final long PATIENCE_NANOS = 20_000_000_000L;
 
@@ -44,25 +50,85 @@ record Jvm(String pid, String name) {
     return all;
   }
 
+  /**
+   * What loading the agent came to.
+   *
+   * @param ready its ready line; null where nothing of it is active
+   * @param fresh whether it was loaded, and not active before
+   * @param warned whether the JVM printed a warning for that
+   */
+  record Loaded(@Nullable String ready, boolean fresh, boolean warned) {}
+
   /** The agent's ready line, empty while it starts, null where it is not active. */
   @Nullable String state() throws Failure {
-    return with((type, machine) -> state(type, machine));
+    return with(null, (type, machine) -> new Loaded(state(type, machine), false, false)).ready();
   }
 
-  /**
-   * Loads the agent into it, and waits until it is past its start.
-   *
-   * @return its ready line; null where nothing of it is active any more, or it did not start
-   */
-  @Nullable String load(String jar, String options) throws Failure {
+  /** Loads the agent into it if it is not active there, and waits until it is past its start. */
+  Loaded load(Path jar, String options) throws Failure {
     return with(
+        jar,
         (type, machine) -> {
-          type.getMethod("loadAgent", String.class, String.class).invoke(machine, jar, options);
-          return settled(type, machine);
+          if (state(type, machine) != null) {
+            return new Loaded(settled(type, machine), false, false);
+          }
+          Properties system = properties(type, machine, "getSystemProperties");
+          int feature = feature(system);
+          if (feature < OLDEST) {
+            throw unreachable("it runs Java " + feature + ", Snarl needs " + OLDEST + " or newer");
+          }
+          boolean warned =
+              feature >= FIRST_THAT_WARNS
+                  && !jvmArguments(type, machine).contains("-XX:+EnableDynamicAgentLoading");
+          load(type, machine, jar, options);
+          return new Loaded(settled(type, machine), true, warned);
         });
   }
 
-  private @Nullable String with(Work work) throws Failure {
+  /**
+   * Tells the agent to go. A JVM in which there can be none is left alone.
+   *
+   * @param how {@code detach} or {@code disable}
+   * @return whether it is gone
+   */
+  boolean unload(Path jar, String how) throws Failure {
+    return with(
+        jar,
+        (type, machine) -> {
+          if (state(type, machine) == null
+              && !jvmArguments(type, machine).contains("-javaagent:")) {
+            return true;
+          }
+          load(type, machine, jar, how);
+          return settled(type, machine) == null;
+        });
+  }
+
+  private static void load(Class<?> type, Object machine, Path jar, String options)
+      throws ReflectiveOperationException {
+    type.getMethod("loadAgent", String.class, String.class)
+        .invoke(machine, jar.toString(), options);
+  }
+
+  /** The options of the JVM itself, also those from the environment. */
+  private static String jvmArguments(Class<?> type, Object machine)
+      throws ReflectiveOperationException {
+    return properties(type, machine, "getAgentProperties").getProperty("sun.jvm.args", "");
+  }
+
+  private static int feature(Properties system) {
+    String pretended = system.getProperty("dev.snarl.pretend.java");
+    String version = system.getProperty("java.specification.version", "");
+    String digits = pretended == null ? version.replaceFirst("^1[.]", "") : pretended;
+    return digits.matches("[0-9]{1,4}") ? Integer.parseInt(digits) : OLDEST;
+  }
+
+  private <T> T with(@Nullable Path jar, Work<T> work) throws Failure {
+    OtherProcess process = OtherProcess.of(pid);
+    String obstacle = process.obstacle(jar);
+    if (obstacle != null) {
+      throw unreachable(obstacle);
+    }
     try {
       Class<?> type = machine();
       Object machine = type.getMethod("attach", String.class).invoke(null, pid);
@@ -73,13 +139,35 @@ record Jvm(String pid, String name) {
       }
     } catch (InvocationTargetException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw unreachable(String.valueOf(cause.getMessage()));
+      throw unreachable(
+          process.hasEnded()
+              ? "it ended meanwhile"
+              : words(String.valueOf(cause.getMessage()), jar));
     } catch (ReflectiveOperationException | IOException e) {
       throw unreachable(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw unreachable("interrupted");
     }
+  }
+
+  /** The JDK's words where they help, and better ones where they do not. */
+  private static String words(String said, @Nullable Path jar) {
+    if (said.contains("does not support the attach mechanism")) {
+      return OtherProcess.NO_ATTACH;
+    }
+    if (said.contains("Dynamic agent loading is not enabled")) {
+      return "it was started with -XX:-EnableDynamicAgentLoading and takes no agent while it runs;"
+          + " start it with -javaagent or without that option";
+    }
+    if (said.contains("Agent JAR not found")) {
+      return "it may not read " + jar + "; put the jar where its user can read it";
+    }
+    if (said.contains("Unable to open socket file")) {
+      return "it does not answer: it is stopped or hangs, or was started with"
+          + " -XX:+DisableAttachMechanism";
+    }
+    return said;
   }
 
   private Failure unreachable(String why) {
@@ -103,8 +191,12 @@ record Jvm(String pid, String name) {
 
   private static @Nullable String state(Class<?> type, Object machine)
       throws ReflectiveOperationException {
-    Properties properties = (Properties) type.getMethod("getAgentProperties").invoke(machine);
-    return properties.getProperty(STATE);
+    return properties(type, machine, "getAgentProperties").getProperty(STATE);
+  }
+
+  private static Properties properties(Class<?> type, Object machine, String which)
+      throws ReflectiveOperationException {
+    return (Properties) type.getMethod(which).invoke(machine);
   }
 
   private static Class<?> machine() throws Failure {
@@ -116,8 +208,8 @@ record Jvm(String pid, String name) {
     }
   }
 
-  private interface Work {
-    @Nullable String on(Class<?> type, Object machine)
-        throws ReflectiveOperationException, IOException, InterruptedException;
+  private interface Work<T> {
+    T on(Class<?> type, Object machine)
+        throws ReflectiveOperationException, IOException, InterruptedException, Failure;
   }
 }

@@ -92,6 +92,10 @@ final class Target {
               ? "the agent in JVM " + pid + " is still starting; ask again in a second"
               : "the agent in JVM " + pid + " runs without HTTP (port=off, or its port was taken)");
     }
+    if (OtherProcess.of(pid).hasItsOwnNetwork()) {
+      throw Failure.unreachable(
+          "JVM " + pid + " has a network of its own, as in a container; run the command there");
+    }
     return URI.create(address.group(1) + "/");
   }
 

@@ -1,5 +1,7 @@
 package dev.snarl.publish;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +92,33 @@ record Request(
       }
     }
     return 0;
+  }
+
+  /**
+   * The token that was sent: after {@code Bearer}, or as the password of any user after {@code
+   * Basic}, which is what a browser can be made to ask for. Null for none.
+   */
+  @Nullable String token() {
+    int blank = authorization == null ? -1 : authorization.indexOf(' ');
+    if (authorization == null || blank < 0) {
+      return null;
+    }
+    String sent = authorization.substring(blank + 1).strip();
+    return switch (authorization.substring(0, blank).toLowerCase(Locale.ROOT)) {
+      case "bearer" -> sent;
+      case "basic" -> password(sent);
+      default -> null;
+    };
+  }
+
+  private static @Nullable String password(String encoded) {
+    try {
+      String pair = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
+      int colon = pair.indexOf(':');
+      return colon < 0 ? null : pair.substring(colon + 1);
+    } catch (IllegalArgumentException malformed) {
+      return null;
+    }
   }
 
   private static int lineEnd(String head, int from) {

@@ -42,7 +42,7 @@ record Response(
         asset.type(),
         "no-cache",
         PAGE,
-        "ETag: " + asset.etag() + "\r\nReferrer-Policy: no-referrer\r\n",
+        "ETag: " + asset.etag() + "\r\n",
         ByteBuffer.wrap(same ? new byte[0] : asset.body()));
   }
 
@@ -52,12 +52,13 @@ record Response(
         "text/html; charset=utf-8",
         NO_STORE,
         report.policy() + "; frame-ancestors 'none'",
-        "Referrer-Policy: no-referrer\r\n",
+        "",
         ByteBuffer.wrap(report.html().getBytes(StandardCharsets.UTF_8)));
   }
 
   static Response error(int status, String extra) {
-    String body = "{\"error\":\"" + status + ' ' + reason(status) + "\"}\n";
+    String hint = status == 401 ? ": the token is wanted, in a browser as password" : "";
+    String body = "{\"error\":\"" + status + ' ' + reason(status) + hint + "\"}\n";
     return new Response(
         status,
         JSON,
@@ -84,7 +85,8 @@ record Response(
             + body.remaining()
             + "\r\nConnection: close\r\nCache-Control: "
             + caching
-            + "\r\nX-Content-Type-Options: nosniff\r\nContent-Security-Policy: "
+            + "\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer"
+            + "\r\nCross-Origin-Resource-Policy: same-origin\r\nContent-Security-Policy: "
             + policy
             + "\r\n"
             + extra

@@ -18,7 +18,12 @@ import org.jspecify.annotations.Nullable;
  * the live JVM but, for {@code /metrics}, its management beans.
  */
 final class Routes {
-  private static final String BEARER = "bearer ";
+  private static final String BEARER = "WWW-Authenticate: Bearer\r\n";
+
+  /** Makes a browser ask for the token, and send it with every request to this address alone. */
+  private static final String BASIC =
+      "WWW-Authenticate: Basic realm=\"Snarl\", charset=\"UTF-8\"\r\n";
+
   private static final String FILES = "/console/";
 
   private final Endpoint endpoint;
@@ -41,8 +46,8 @@ final class Routes {
     if (loopback && request.host() != null && !isLoopbackName(request.host())) {
       return Response.error(403);
     }
-    if (!isPublic(request.path()) && !mayRead(request)) {
-      return Response.error(401, "WWW-Authenticate: Bearer\r\n");
+    if (!request.path().equals("/healthz") && !mayRead(request)) {
+      return Response.error(401, endpoint.locked() ? BEARER : BEARER + BASIC);
     }
     if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
       return Response.error(405, "Allow: GET, HEAD\r\n");
@@ -65,17 +70,6 @@ final class Routes {
                     .append(hooks.length() == 0 ? "" : ",")
                     .append("\"" + hook + "\":\"" + state + "\""));
     return "{\"status\":\"ok\",\"hooks\":{" + hooks + "}}\n";
-  }
-
-  /**
-   * The page's own files say nothing of the application. A browser sends no token when it opens an
-   * address; the page asks for the token and sends it with each request for data.
-   */
-  private boolean isPublic(String path) {
-    return path.equals("/healthz")
-        || (endpoint.console()
-            && !endpoint.locked()
-            && (path.equals("/") || path.startsWith(FILES)));
   }
 
   private Response console(Request request) {
@@ -124,16 +118,12 @@ final class Routes {
       return true;
     }
     String token = endpoint.token();
-    String sent = request.authorization();
-    if (endpoint.locked()
-        || token == null
-        || sent == null
-        || !sent.toLowerCase(Locale.ROOT).startsWith(BEARER)) {
-      return false;
-    }
-    return MessageDigest.isEqual(
-        token.getBytes(StandardCharsets.UTF_8),
-        sent.substring(BEARER.length()).strip().getBytes(StandardCharsets.UTF_8));
+    String sent = request.token();
+    return !endpoint.locked()
+        && token != null
+        && sent != null
+        && MessageDigest.isEqual(
+            token.getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
   }
 
   /**

@@ -8,11 +8,13 @@ import dev.snarl.metrics.MetricsRegistry;
 import dev.snarl.rules.Severity;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -217,16 +219,6 @@ class HttpApiTest {
   }
 
   @Test
-  void thePageItselfSaysNothingAndNeedsNoToken() throws IOException {
-    int port = openPort("s3cret", false, true);
-    assertThat(get(port, "/")).startsWith("HTTP/1.1 200").doesNotContain("runner");
-    assertThat(get(port, "/console/main.js")).startsWith("HTTP/1.1 200");
-    for (String path : List.of("/report", "/api/stack?thread=1", "/api/tangle")) {
-      assertThat(get(port, path)).startsWith("HTTP/1.1 401");
-    }
-  }
-
-  @Test
   void aReportIsAPageThatRunsOnlyItsOwnScripts() throws IOException {
     int port = openPort();
     String report = get(port, "/report");
@@ -237,15 +229,76 @@ class HttpApiTest {
   }
 
   @Test
-  void aTokenGuardsAllButHealthAndThePage() throws IOException {
+  void aTokenGuardsAllButHealth() throws IOException {
     int port = openPort("s3cret", false, true);
     assertThat(get(port, "/healthz")).startsWith("HTTP/1.1 200");
-    for (String path : List.of("/metrics", "/api/findings", "/api/history", "/nothing")) {
-      assertThat(get(port, path)).startsWith("HTTP/1.1 401").contains("WWW-Authenticate: Bearer");
+    List<String> paths = new ArrayList<>(List.of("/", "/console/main.js", "/metrics", "/report"));
+    paths.addAll(List.of("/api/history", "/api/stack?thread=1", "/nothing", "/healthz/"));
+    for (Api address : Api.values()) {
+      paths.add("/api/" + address.name().toLowerCase(Locale.ROOT));
     }
-    assertThat(get(port, "/metrics", "Authorization: Bearer s3cre")).startsWith("HTTP/1.1 401");
-    assertThat(get(port, "/metrics", "Authorization: Basic s3cret")).startsWith("HTTP/1.1 401");
-    assertThat(get(port, "/metrics", "Authorization: Bearer s3cret")).startsWith("HTTP/1.1 200");
+    String basic = "Authorization: Basic " + base64("anybody:s3cret");
+    for (String path : paths) {
+      assertThat(get(port, path))
+          .as(path)
+          .startsWith("HTTP/1.1 401")
+          .contains("WWW-Authenticate: Bearer\r\n", "WWW-Authenticate: Basic realm=\"Snarl\"")
+          .doesNotContain("runner", "fcm-turbo");
+      assertThat(get(port, path, "Authorization: Bearer s3cret"))
+          .as(path)
+          .doesNotStartWith("HTTP/1.1 401");
+      assertThat(get(port, path, basic)).as(path).doesNotStartWith("HTTP/1.1 401");
+    }
+    assertThat(send(port, "POST / HTTP/1.1\r\nHost: localhost\r\n\r\n")).startsWith("HTTP/1.1 401");
+  }
+
+  @Test
+  void whatIsNotTheTokenDoesNotLetIn() throws IOException {
+    int port = openPort("s3cret", false, true);
+    for (String sent :
+        List.of(
+            "Bearer",
+            "Bearer ",
+            "Bearer s3cre",
+            "Bearer s3crets",
+            "Bearer S3CRET",
+            "Digest s3cret",
+            "s3cret",
+            "Basic s3cret",
+            "Basic !",
+            "Basic " + base64("s3cret"),
+            "Basic " + base64("s3cret:"),
+            "Basic " + base64(":s3cret:"))) {
+      assertThat(get(port, "/metrics", "Authorization: " + sent))
+          .as(sent)
+          .startsWith("HTTP/1.1 401");
+    }
+    assertThat(get(port, "/metrics?token=s3cret")).startsWith("HTTP/1.1 401");
+    assertThat(get(port, "/metrics", "Cookie: token=s3cret")).startsWith("HTTP/1.1 401");
+  }
+
+  private static String base64(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void everyAnswerSaysWhatABrowserMayDoWithIt() throws IOException {
+    int port = openPort();
+    List<String> answers = new ArrayList<>(List.of(send(port, "\r\n\r\n")));
+    for (String path : List.of("/", "/report", "/metrics", "/api/gc", "/healthz", "/nothing")) {
+      answers.add(get(port, path));
+    }
+    answers.add(send(port, "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"));
+    answers.add(get(port, "/", "X: " + "a".repeat(Connection.LARGEST_HEAD)));
+    for (String answer : answers) {
+      assertThat(answer.substring(0, answer.indexOf("\r\n\r\n") + 2))
+          .contains("\r\nContent-Length: ", "\r\nConnection: close\r\n", "\r\nCache-Control: no-")
+          .contains("\r\nX-Content-Type-Options: nosniff\r\n")
+          .contains("\r\nReferrer-Policy: no-referrer\r\n")
+          .contains("\r\nCross-Origin-Resource-Policy: same-origin\r\n")
+          .contains("\r\nContent-Security-Policy: default-src 'none'; ", "frame-ancestors 'none'")
+          .doesNotContainIgnoringCase("Access-Control-Allow", "Set-Cookie", "Server:");
+    }
   }
 
   @Test
@@ -303,6 +356,49 @@ class HttpApiTest {
         socket.close();
       }
     }
+  }
+
+  @Test
+  void whoDoesNotFinishARequestIsCutOff() throws IOException {
+    int port = openPort();
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout(60_000);
+      socket.getOutputStream().write("GET / HT".getBytes(StandardCharsets.US_ASCII));
+      assertThat(socket.getInputStream().read()).as("the end of the stream").isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void whatFollowsARequestIsNotRead() throws IOException {
+    int port = openPort();
+    String second = "GET /api/gc HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    String both =
+        send(
+            port,
+            "GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60\r\n\r\n" + second);
+    assertThat(both).startsWith("HTTP/1.1 200").containsOnlyOnce("HTTP/1.1");
+  }
+
+  @Test
+  void clientsThatTakeNoAnswerHoldABoundedPartOfTheHeap() throws IOException {
+    int port = openPort();
+    List<Socket> deaf = new ArrayList<>();
+    try {
+      for (int i = 0; i < HttpLoop.MOST; i++) {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(1_024);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        deaf.add(socket);
+        String request = "GET /report HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      }
+      assertThat(get(port, "/healthz")).startsWith("HTTP/1.1 200");
+    } finally {
+      for (Socket socket : deaf) {
+        socket.close();
+      }
+    }
+    assertThat(get(port, "/report")).startsWith("HTTP/1.1 200").endsWith("</html>\n");
   }
 
   @Test

@@ -19,6 +19,9 @@ public final class Agent {
   private static Runnable running;
   private static CoreLoader loader;
 
+  /** Those that the agent was last started with; given anew after a disable, they come second. */
+  private static String options;
+
   private Agent() {}
 
   public static void premain(String arguments, Instrumentation instrumentation) {
@@ -28,9 +31,19 @@ public final class Agent {
   public static void agentmain(String arguments, Instrumentation instrumentation) {
     if ("detach".equals(arguments)) {
       stop();
+      options = null;
+    } else if ("disable".equals(arguments)) {
+      stop();
     } else {
-      start(arguments, instrumentation);
+      start(withEarlier(arguments), instrumentation);
     }
+  }
+
+  private static synchronized String withEarlier(String arguments) {
+    if (options == null || options.equals(arguments) || options.startsWith(arguments + ',')) {
+      return options == null ? arguments : options;
+    }
+    return arguments + ',' + options;
   }
 
   private static synchronized void start(String arguments, Instrumentation instrumentation) {
@@ -48,6 +61,10 @@ public final class Agent {
         return;
       }
       running = launch(arguments, instrumentation);
+      options = arguments;
+      if (running == null) {
+        stop();
+      }
     } catch (Throwable t) {
       say("could not start, the application goes on without it: " + t);
     }

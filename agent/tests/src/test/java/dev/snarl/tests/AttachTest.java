@@ -3,9 +3,6 @@ package dev.snarl.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.tests.programs.Deadlock;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -44,7 +41,7 @@ class AttachTest {
   }
 
   @OnJdk
-  void afterDetachNothingIsLeftAndItCanComeAgain(Jdk jdk) throws IOException {
+  void afterDetachNothingIsLeftAndItCanComeAgain(Jdk jdk) {
     try (Running program = hung(jdk, "task")) {
       String pid = Long.toString(program.pid());
       for (int round = 0; round < 2; round++) {
@@ -53,8 +50,8 @@ class AttachTest {
         assertThat(detach.code()).as("exit code of detach: %s", detach).isZero();
         assertThat(detach.out()).containsExactly("snarl: detached from " + pid);
         program.awaitErr(DETACHED);
-        assertThat(threads(program)).noneMatch(name -> name.contains("snarl"));
-        assertThat(openFiles(program))
+        assertThat(program.threads()).noneMatch(name -> name.contains("snarl"));
+        assertThat(program.openFiles())
             .as("the system loader alone keeps the jar, once")
             .filteredOn(file -> file.endsWith("snarl.jar"))
             .hasSizeLessThanOrEqualTo(1);
@@ -74,33 +71,5 @@ class AttachTest {
 
   private static Exit snarl(String... arguments) {
     return ForkedJvm.on(Jdk.of(17)).command(arguments);
-  }
-
-  private static List<String> threads(Running program) throws IOException {
-    try (var tasks = Files.list(Path.of("/proc/" + program.pid() + "/task"))) {
-      return tasks.map(task -> read(task.resolve("comm"))).toList();
-    }
-  }
-
-  private static List<String> openFiles(Running program) throws IOException {
-    try (var files = Files.list(Path.of("/proc/" + program.pid() + "/fd"))) {
-      return files.map(AttachTest::target).toList();
-    }
-  }
-
-  private static String target(Path link) {
-    try {
-      return Files.readSymbolicLink(link).toString();
-    } catch (IOException closedMeanwhile) {
-      return "";
-    }
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException endedMeanwhile) {
-      return "";
-    }
   }
 }

@@ -2,13 +2,17 @@ package dev.snarl.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.snarl.tests.programs.Deadlock;
 import dev.snarl.tests.programs.SlowServer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +27,17 @@ class CommandsTest {
 
   private static Exit snarl(String... arguments) {
     return ForkedJvm.on(Jdk.of(17)).command(arguments);
+  }
+
+  /** Its address, once it has taken its first snapshot. */
+  private static String answering(Running program) {
+    return Deadline.in(Duration.ofSeconds(60))
+        .until(
+            () -> program.err().toString(),
+            () ->
+                program.get("/api/findings").contains("\"items\"")
+                    ? program.address().toString()
+                    : null);
   }
 
   private static JsonObject json(Exit exit) {
@@ -96,7 +111,7 @@ class CommandsTest {
       Exit other = snarl("findings", url, "--token-file", wrong.toString());
       assertThat(other.code()).isEqualTo(3);
       assertThat(other.err()).singleElement().asString().contains("does not accept this token");
-      Deadline.in(java.time.Duration.ofSeconds(20))
+      Deadline.in(Duration.ofSeconds(20))
           .until(
               () -> program.err().toString(),
               () -> {
@@ -151,6 +166,69 @@ class CommandsTest {
     assertThat(size.out()).contains("100,000 jobs at 167/s and 300 ms each: 50 threads, 10 min");
     JsonObject rate = json(snarl("size", "--rate", "167", "--service", "0.30s", "--json"));
     assertThat(rate.get("threads").getAsInt()).isBetween(55, 58);
+  }
+
+  @Test
+  void whoFollowsHearsWhatOpensUntilTheJvmEnds() {
+    try (Running program = ForkedJvm.on(Jdk.of(17)).agent("port=0").start(Deadlock.class);
+        Running follower =
+            new Running(
+                ForkedJvm.on(Jdk.of(17))
+                    .commandStarted(
+                        "findings", answering(program), "--follow", "--fail-on", "critical"))) {
+      follower.awaitOut(Pattern.compile("CRITICAL pool-deadlock at .*"));
+      program.close();
+      Exit end = follower.exit();
+      assertThat(end.code()).as("%s", end).isEqualTo(1);
+      assertThat(end.err()).singleElement().asString().endsWith("does not answer any more");
+      assertThat(end.out()).filteredOn(line -> line.startsWith("CRITICAL")).hasSize(1);
+    }
+  }
+
+  @Test
+  void followingForATimeEndsAndPrintsLinesOfTheFindingsFile() {
+    try (Running program = ForkedJvm.on(Jdk.of(17)).agent("port=0").start(Deadlock.class)) {
+      program.awaitErr(CRITICAL);
+      Exit follower =
+          snarl(
+              "findings",
+              program.address().toString(),
+              "--for",
+              "2s",
+              "--json",
+              "--fail-on",
+              "never");
+      assertThat(follower.code()).as("%s", follower).isZero();
+      assertThat(json(follower).get("rule").getAsString()).isEqualTo("pool-deadlock");
+      assertThat(json(follower).get("resolved").getAsBoolean()).isFalse();
+    }
+  }
+
+  @Test
+  void theCompletionIsAScriptThatBashReads() throws Exception {
+    Path script = folder.resolve("completion");
+    Files.write(script, snarl("completion").out());
+    String words =
+        "source "
+            + script
+            + " && COMP_WORDS=(snarl det) COMP_CWORD=1"
+            + " && _complete_snarl 2>/dev/null; echo ${COMPREPLY[@]}; snarl version";
+    Process bash = new ProcessBuilder("bash", "-c", words).redirectErrorStream(true).start();
+    String said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(said.lines()).first().isEqualTo("detach");
+    assertThat(said.lines()).anyMatch(line -> line.startsWith("snarl 0."));
+  }
+
+  @Test
+  void everyCommandKnowsJson() {
+    JsonArray commands = json(snarl("help", "--json")).getAsJsonArray("items");
+    assertThat(commands).hasSizeGreaterThan(10);
+    for (JsonElement command : commands) {
+      assertThat(command.getAsJsonObject().getAsJsonArray("options").toString())
+          .as(command.toString())
+          .contains("\"--json\"");
+    }
+    assertThat(snarl("help", "nonsense").code()).isEqualTo(2);
   }
 
   @Test

@@ -21,6 +21,7 @@ final class ForkedJvm {
   private static final Path LIBRARIES = Path.of("target/libraries").toAbsolutePath();
 
   private final Jdk jdk;
+  private Path jar = JAR;
   private final List<String> flags = new ArrayList<>();
   private final List<String> libraries = new ArrayList<>();
   private final List<String> under = new ArrayList<>();
@@ -79,12 +80,26 @@ final class ForkedJvm {
     }
   }
 
+  /** Runs commands from this copy of the jar. */
+  ForkedJvm jar(Path other) {
+    jar = other;
+    return this;
+  }
+
   /** Runs one of the jar's own commands. */
   Exit command(String... arguments) {
-    List<String> command = new ArrayList<>(List.of(jdk.java().toString(), "-jar", JAR.toString()));
-    command.addAll(List.of(arguments));
-    try (Running running = new Running(new ProcessBuilder(command).start())) {
+    try (Running running = new Running(commandStarted(arguments))) {
       return running.exit();
+    }
+  }
+
+  /** Starts one of the jar's own commands. */
+  Process commandStarted(String... arguments) {
+    List<String> command = new ArrayList<>(under);
+    command.addAll(List.of(jdk.java().toString(), "-jar", jar.toString()));
+    command.addAll(List.of(arguments));
+    try {
+      return new ProcessBuilder(command).start();
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * A JDK of one feature release. Found through {@code SNARL_JDK<n>}, {@code JAVA_HOME}, the JVM that
@@ -32,10 +31,7 @@ record Jdk(int feature, @Nullable Path home) {
   /** The {@code java} command; skips the running test where this JDK is missing. */
   Path java() {
     if (home == null) {
-      String message = "SKIPPED: no JDK " + feature + " here; set SNARL_JDK" + feature;
-      System.err.println(message);
-      Assumptions.abort(message);
-      throw new IllegalStateException(message);
+      throw Skipped.because("no JDK " + feature + " here; set SNARL_JDK" + feature);
     }
     return launcher(home);
   }

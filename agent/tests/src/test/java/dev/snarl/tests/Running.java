@@ -5,7 +5,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -76,16 +81,60 @@ final class Running implements AutoCloseable {
   }
 
   String get(String path) {
-    HttpRequest request =
-        HttpRequest.newBuilder(address().resolve(path)).timeout(Duration.ofSeconds(20)).build();
+    return get(address().resolve(path));
+  }
+
+  /** What is answered there, whatever the status. */
+  String get(URI address) {
+    HttpRequest request = HttpRequest.newBuilder(address).timeout(Duration.ofSeconds(20)).build();
     try {
       return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
     } catch (IOException e) {
-      throw new IllegalStateException(path + " of " + state(), e);
+      throw new IllegalStateException(address + " of " + state(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
     }
+  }
+
+  /** Writes a line to its standard input. */
+  void say(String line) {
+    try {
+      process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The names of its threads, as the kernel has them: cut after 15 characters. */
+  List<String> threads() {
+    return inside("task", task -> Files.readString(task.resolve("comm")).strip());
+  }
+
+  /** What its descriptors are: paths of files, kinds and numbers of the others. */
+  List<String> openFiles() {
+    return inside("fd", link -> Files.readSymbolicLink(link).toString());
+  }
+
+  private interface Look {
+    String at(Path path) throws IOException;
+  }
+
+  private List<String> inside(String folder, Look look) {
+    List<String> seen = new ArrayList<>();
+    try (var paths = Files.newDirectoryStream(Path.of("/proc/" + pid() + "/" + folder))) {
+      for (Path path : paths) {
+        try {
+          seen.add(look.at(path));
+        } catch (NoSuchFileException endedMeanwhile) {
+          // It is not there any more.
+        }
+      }
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    return seen;
   }
 
   /** Tells the program to go on: closes its standard input. */

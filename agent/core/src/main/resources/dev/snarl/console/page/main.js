@@ -2,7 +2,7 @@
 
 import {h, render} from './preact.js';
 import {clock, plain} from './format.js';
-import {source, TokenWanted} from './source.js';
+import {Refused, source} from './source.js';
 import {empty, merged} from './timeline.js';
 import {Overview, verdict} from './overview.js';
 import {FindingView} from './finding.js';
@@ -39,7 +39,6 @@ const state = {
   range: null,
   paused: false,
   failure: null,
-  wantsToken: null,
   at: null,
 };
 let timer = 0;
@@ -59,7 +58,7 @@ function route() {
 async function poll() {
   clearTimeout(timer);
   const mine = ++round;
-  if (document.hidden || state.wantsToken != null) return;
+  if (document.hidden) return;
   try {
     const names = ['findings', 'environment', ...state.reads];
     const [history, ...answers] = await Promise.all([
@@ -73,11 +72,11 @@ async function poll() {
     state.failure = null;
   } catch (error) {
     if (mine !== round) return;
-    if (error instanceof TokenWanted) state.wantsToken = error.message;
-    else state.failure = error.name === 'TypeError' || error.name === 'TimeoutError' ? 'No answer from the agent.' : error.message;
+    if (error instanceof Refused) state.paused = true;
+    state.failure = error.name === 'TypeError' || error.name === 'TimeoutError' ? 'No answer from the agent.' : error.message;
   }
   draw();
-  if (from.live && !state.paused && state.wantsToken == null) timer = setTimeout(poll, PERIOD_MILLIS);
+  if (from.live && !state.paused) timer = setTimeout(poll, PERIOD_MILLIS);
 }
 
 /** What views may do. */
@@ -101,26 +100,6 @@ const act = {
     }
   },
 };
-
-function Token({message}) {
-  const submit = (event) => {
-    event.preventDefault();
-    from.use(event.currentTarget.elements.token.value);
-    state.wantsToken = null;
-    draw();
-    poll();
-  };
-  return h(
-    'form',
-    {class: 'token', onSubmit: submit},
-    h('h1', null, 'Snarl'),
-    h('p', null, 'The agent answers only with its token: the line in the file that its option token.file names.'),
-    message && h('p', {role: 'alert'}, message),
-    h('label', {for: 'token'}, 'Token'),
-    h('input', {id: 'token', name: 'token', type: 'password', autocomplete: 'off', required: true}),
-    h('button', {type: 'submit'}, 'Open'),
-  );
-}
 
 function Head() {
   const data = state.data;
@@ -153,7 +132,6 @@ function Menu() {
 }
 
 function App() {
-  if (state.wantsToken != null) return h(Token, {message: state.wantsToken});
   const ready = state.data.findings && state.reads.every((name) => state.data[name]);
   return h(
     'div',
@@ -162,7 +140,7 @@ function App() {
     h(Head),
     h(Menu),
     h('p', {class: 'verdict', role: 'status', 'aria-live': 'polite'}, state.data.findings ? verdict(state.data.findings.items) : 'Asking the agent …'),
-    state.failure && h('p', {class: 'failure', role: 'alert'}, state.failure, ' What is shown may be old; the page asks again.'),
+    state.failure && h('p', {class: 'failure', role: 'alert'}, state.failure, ' What is shown may be old', state.paused ? '.' : '; the page asks again.'),
     h('main', {id: 'main', tabindex: '-1'}, ready ? h(state.route.draw, {key: state.route.id, state, act}) : null),
   );
 }

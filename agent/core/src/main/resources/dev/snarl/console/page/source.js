@@ -1,31 +1,20 @@
 /** Where the facts come from: the agent that served this page, or the report that this page is. */
 
-const TOKEN = 'snarl.token';
 const TIME_OUT_MILLIS = 10_000;
 
-/** The agent wants a token that it does not have. */
-export class TokenWanted extends Error {}
+/** The agent does not let this page in: there is no use in asking again. */
+export class Refused extends Error {}
 
-/** Asks the agent. A token is kept for this tab only, and sent as a header, never in an address. */
+/** Asks the agent. Where it wants a token, the browser has asked for it and sends it with every request. */
 class Agent {
   live = true;
 
   async get(path) {
-    const token = sessionStorage.getItem(TOKEN);
-    const answer = await fetch(path, {
-      headers: token ? {Authorization: 'Bearer ' + token} : {},
-      cache: 'no-store',
-      credentials: 'omit',
-      signal: AbortSignal.timeout(TIME_OUT_MILLIS),
-    });
-    if (answer.status === 401) throw new TokenWanted(token ? 'This token is not accepted.' : '');
+    const answer = await fetch(path, {cache: 'no-store', signal: AbortSignal.timeout(TIME_OUT_MILLIS)});
+    if (answer.status === 401) throw new Refused('The agent wants its token: load the page again to give it.');
     if (answer.status === 503) throw new Error('The agent has taken no snapshot yet.');
     if (!answer.ok) throw new Error('The agent answers ' + answer.status + ' for ' + path + '.');
     return answer.json();
-  }
-
-  use(token) {
-    sessionStorage.setItem(TOKEN, token);
   }
 }
 

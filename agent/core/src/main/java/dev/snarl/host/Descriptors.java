@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the process's file descriptors are. Looking at each costs a system call, so that is made
- * seldom and gives up at a deadline.
+ * seldom and gives up when its budget is spent.
  *
  * @param open how many there are
  * @param sockets inodes of those that are sockets, null if they could not be read in time
@@ -27,7 +27,7 @@ record Descriptors(long open, @Nullable Set<Long> sockets, long pipes) {
     return size > 0 ? size : -1;
   }
 
-  static Descriptors read(Root root, long deadline) {
+  static Descriptors read(Root root, Budget budget) {
     String[] names = root.names(FOLDER);
     if (names == null) {
       return UNKNOWN;
@@ -36,7 +36,7 @@ record Descriptors(long open, @Nullable Set<Long> sockets, long pipes) {
     long pipes = 0;
     long gone = 0;
     for (String name : names) {
-      if (System.nanoTime() - deadline >= 0) {
+      if (budget.spent()) {
         return new Descriptors(names.length, null, -1);
       }
       String target = root.link(FOLDER + '/' + name);

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 
 /**
  * One pass over the processes that this one may see: its children, and the threads of its user.
- * Costs a small file for each process, so it is made seldom and gives up at a deadline.
+ * Costs a small file for each process, so it is made seldom and gives up when its budget is spent.
  *
  * @param children running children
  * @param ended children that ended and were not waited for
@@ -18,7 +18,7 @@ record ProcessTable(long children, long ended, long userThreads, boolean complet
 
   static final ProcessTable UNKNOWN = new ProcessTable(-1, -1, -1, false);
 
-  static ProcessTable read(Root root, long deadline) {
+  static ProcessTable read(Root root, Budget budget) {
     String own = root.text("/proc/self/status");
     long self = Lines.numberAfter(own, "Pid:");
     long user = Lines.numberAfter(own, "Uid:");
@@ -34,7 +34,7 @@ record ProcessTable(long children, long ended, long userThreads, boolean complet
         if (!Character.isDigit(name.charAt(0))) {
           continue;
         }
-        if (System.nanoTime() - deadline >= 0) {
+        if (budget.spent()) {
           return new ProcessTable(-1, -1, threads, false);
         }
         String status = root.text("/proc/" + name + "/status");

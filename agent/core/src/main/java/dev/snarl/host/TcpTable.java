@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Adds up the TCP sockets of the network namespace by listening port and by remote address, in one
  * pass over {@code /proc/self/net/tcp6} and {@code tcp}. Version 6 first: a listener there also
  * takes connections of version 4; within a file listeners come first. A table of 50,000 sockets is
- * 7 MB of text, so it is read seldom and until a deadline. The sockets of others are left out where
- * it is known which are this process's; those that belong to nobody any more, or not yet, count by
- * their addresses alone.
+ * 7 MB of text, so it is read seldom and until its budget is spent. The sockets of others are left
+ * out where it is known which are this process's; those that belong to nobody any more, or not yet,
+ * count by their addresses alone.
  */
 final class TcpTable {
 
@@ -33,7 +33,7 @@ final class TcpTable {
   private static final int CHURN = 10;
 
   private final @Nullable Set<Long> own;
-  private final long deadline;
+  private final Budget budget;
   private final Map<Integer, Port> ports = new HashMap<>();
   private final Map<String, long[]> peers = new HashMap<>();
   private int othersListening;
@@ -51,16 +51,16 @@ final class TcpTable {
     }
   }
 
-  private TcpTable(@Nullable Set<Long> own, long deadline) {
+  private TcpTable(@Nullable Set<Long> own, Budget budget) {
     this.own = own;
-    this.deadline = deadline;
+    this.budget = budget;
   }
 
   /**
    * @param own inodes of this process's sockets, null where that is not known
    */
-  static Network read(Root root, @Nullable Set<Long> own, long deadline) {
-    TcpTable table = new TcpTable(own, deadline);
+  static Network read(Root root, @Nullable Set<Long> own, Budget budget) {
+    TcpTable table = new TcpTable(own, budget);
     boolean six = table.read(root, "/proc/self/net/tcp6");
     boolean four = table.read(root, "/proc/self/net/tcp");
     return six || four ? table.network() : Network.NONE;
@@ -70,7 +70,7 @@ final class TcpTable {
     try (InputStream in = root.open(path)) {
       TcpLines lines = new TcpLines(in);
       while (lines.next()) {
-        if ((lines.count() & 127) == 0 && System.nanoTime() - deadline >= 0) {
+        if ((lines.count() & 127) == 0 && budget.spent()) {
           complete = false;
           break;
         }

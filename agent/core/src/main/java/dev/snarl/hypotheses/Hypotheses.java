@@ -16,7 +16,12 @@ public final class Hypotheses {
   private static final double ENOUGH_SECONDS = 8;
 
   static final List<Suspicion> ALL =
-      Stream.of(HostSuspicions.ALL, PoolSuspicions.ALL, MemorySuspicions.ALL, ThreadSuspicions.ALL)
+      Stream.of(
+              HostSuspicions.ALL,
+              PoolSuspicions.ALL,
+              MemorySuspicions.ALL,
+              ThreadSuspicions.ALL,
+              UseSuspicions.ALL)
           .flatMap(List::stream)
           .toList();
 

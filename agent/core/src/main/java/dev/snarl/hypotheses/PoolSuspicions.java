@@ -5,6 +5,7 @@ import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.text.Figures;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Suspicions about pools and their queues. */
 final class PoolSuspicions {
@@ -126,6 +127,7 @@ final class PoolSuspicions {
     Pool longest = null;
     Pool capped = null;
     int pools = 0;
+    boolean late = false;
     for (Pool pool : facts.latest().pools()) {
       if (pool.kind() != Kind.THREAD_POOL || pool.shutdown()) {
         continue;
@@ -133,7 +135,15 @@ final class PoolSuspicions {
       pools++;
       if (pool.unboundedQueue() && pool.queued() >= 0) {
         longest = longest == null || pool.queued() > longest.queued() ? pool : longest;
-        capped = capped == null && pool.max() > pool.core() && !pool.canGrow() ? pool : capped;
+        if (pool.max() > pool.core() && !pool.canGrow()) {
+          Finding saturated = tooSmall(facts, pool);
+          if (saturated != null) {
+            return new Opinion(
+                Answer.TRUE, saturated.title() + "; it" + kept(pool), 10, saturated.site());
+          }
+          late |= wait(pool) >= LATE_SECONDS;
+          capped = capped == null ? pool : capped;
+        }
       }
     }
     if (pools == 0) {
@@ -147,14 +157,29 @@ final class PoolSuspicions {
         "longest queue without limit: %s in %s"
             .formatted(Figures.plural(longest.queued(), "task"), longest.name());
     if (capped != null) {
-      number +=
-          "; %s stays at %d threads, its maximum of %s is never reached"
-              .formatted(
-                  capped.name(),
-                  capped.core(),
-                  capped.max() == Integer.MAX_VALUE ? "any number" : Figures.number(capped.max()));
+      number += "; " + capped.name() + kept(capped);
     }
-    return Opinion.now(longest.queued() < LONG_QUEUE ? Answer.FALSE : Answer.NOT_SEEN, number);
+    boolean fine = longest.queued() < LONG_QUEUE && !late;
+    return Opinion.now(fine ? Answer.FALSE : Answer.NOT_SEEN, number);
+  }
+
+  private static String kept(Pool pool) {
+    return " stays at %s, its maximum of %s is never reached"
+        .formatted(
+            Figures.plural(pool.core(), "thread"),
+            pool.max() == Integer.MAX_VALUE ? "any number" : Figures.number(pool.max()));
+  }
+
+  /** The finding that this pool is saturated, where more threads would help. */
+  private static @Nullable Finding tooSmall(Facts facts, Pool pool) {
+    for (Finding finding : facts.proofs(List.of("pool-saturated"))) {
+      Object limit = finding.evidence().get("limitedBy");
+      if (pool.name().equals(finding.evidence().get("pool"))
+          && ("threads".equals(limit) || "backlog".equals(limit))) {
+        return finding;
+      }
+    }
+    return null;
   }
 
   private static Opinion rejections(Facts facts) {
@@ -162,13 +187,23 @@ final class PoolSuspicions {
     if (pools.isEmpty() || !facts.someWork()) {
       return Opinion.notSeen("no pool had enough to do in the last minute");
     }
-    long ever = pools.stream().mapToLong(pool -> pool.rejections().count()).sum();
-    long lately = facts.grew(now -> now.pools(), pool -> pool.rejections().count());
+    long ever = pools.stream().mapToLong(PoolSuspicions::refused).sum();
+    long lately = facts.grew(now -> now.pools(), PoolSuspicions::refused);
+    long callers =
+        facts.grew(now -> now.pools(), pool -> pool.rejections().count() - refused(pool));
     return Opinion.over(
         facts.seconds(),
         lately == 0 ? Answer.FALSE : Answer.NOT_SEEN,
-        "%s refused, %s since the agent came"
-            .formatted(Figures.plural(lately, "task"), Figures.number(ever)));
+        "%s refused, %s since the agent came%s"
+            .formatted(
+                Figures.plural(lately, "task"),
+                Figures.number(ever),
+                callers == 0 ? "" : "; %s ran on the caller's thread".formatted(callers)));
+  }
+
+  /** What the caller runs itself is late, not lost. */
+  private static long refused(Pool pool) {
+    return pool.rejections().callerRuns() ? 0 : pool.rejections().count();
   }
 
   private static Opinion starved(Facts facts) {

@@ -36,10 +36,11 @@ final class ProcessorSuspicion {
           : Opinion.notSeen("the machine's processor times could not be read");
     }
     double busy = Double.isNaN(used) ? machine.getAverage() : Math.max(machine.getAverage(), used);
+    boolean others = busy >= BUSY && process.getAverage() < machine.getAverage() / 2;
     return Opinion.over(
         seconds,
         Opinion.between(busy, FREE, BUSY),
-        "machine %s busy (at most %s), this process %s of it%s"
+        "machine %s busy (at most %s), this process %s of it%s%s"
             .formatted(
                 Figures.percent(machine.getAverage()),
                 Figures.percent(machine.getMax()),
@@ -47,7 +48,8 @@ final class ProcessorSuspicion {
                 Double.isNaN(used)
                     ? ""
                     : ", %s of the %s processors it may use"
-                        .formatted(Figures.percent(used), Figures.number(allowed))));
+                        .formatted(Figures.percent(used), Figures.number(allowed)),
+                others ? ": other processes keep it busy" : ""));
   }
 
   /** Processors that the process may use. */

@@ -23,16 +23,8 @@ final class LibraryConnections {
             point(Weave.RESOURCE, hikari, "<init>", "("),
             point(Weave.BORROW, hikari, "getConnection", "(J)"),
             point(Weave.GIVE_BACK, hikari, "recycle", "(")));
-    String dbcp = "org/apache/commons/dbcp2/PoolingDataSource";
-    all.add(
-        LibraryClients.library(
-            "dbcp2",
-            "commons-dbcp2",
-            "2.7",
-            "2.13",
-            point(Weave.RESOURCE, dbcp, "<init>", "("),
-            point(Weave.BORROW, dbcp, "getConnection", "()"),
-            point(Weave.GIVE_BACK, "org/apache/commons/dbcp2/PoolableConnection", "close", "()")));
+    all.add(dbcp("dbcp2", "commons-dbcp2", "2.7", "2.13", "org/apache/commons/dbcp2/"));
+    all.add(dbcp("tomcat-dbcp", "tomcat-dbcp", "9.0.58", "11.0", "org/apache/tomcat/dbcp/dbcp2/"));
     String tomcat = "org/apache/tomcat/jdbc/pool/ConnectionPool";
     all.add(
         LibraryClients.library(
@@ -51,6 +43,20 @@ final class LibraryConnections {
             "11.0",
             point(Weave.RESOURCE, "org/apache/tomcat/util/net/AbstractEndpoint", "<init>", "(")));
     return all;
+  }
+
+  /** Commons DBCP 2, which Tomcat also has under a name of its own. */
+  private static Library dbcp(
+      String name, String artifact, String oldest, String newest, String folder) {
+    String source = folder + "PoolingDataSource";
+    return LibraryClients.library(
+        name,
+        artifact,
+        oldest,
+        newest,
+        point(Weave.RESOURCE, source, "<init>", "("),
+        point(Weave.BORROW, source, "getConnection", "()"),
+        point(Weave.GIVE_BACK, folder + "PoolableConnection", "close", "()"));
   }
 
   private static Point point(Weave weave, String owner, String method, String descriptor) {

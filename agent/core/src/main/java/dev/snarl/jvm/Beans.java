@@ -8,6 +8,7 @@ import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -121,6 +122,40 @@ final class Beans {
       }
     }
     return sum;
+  }
+
+  /**
+   * How full the heap or its old generation was when it was last collected as a whole, the fuller
+   * of the two, 0 to 1; NaN where the JVM does not say.
+   */
+  double fullWhenCollected() {
+    double fullest = Double.NaN;
+    try {
+      for (GarbageCollectorMXBean collector : collectors) {
+        if (OF_THE_OLD.contains(collector.getName())
+            && collector instanceof com.sun.management.GarbageCollectorMXBean detailed
+            && detailed.getLastGcInfo() != null) {
+          fullest = fullest(detailed.getLastGcInfo().getMemoryUsageBeforeGc());
+        }
+      }
+    } catch (LinkageError noSuchModule) {
+      return Double.NaN;
+    }
+    return fullest;
+  }
+
+  private double fullest(Map<String, MemoryUsage> before) {
+    double all = 0;
+    double share = 0;
+    for (MemoryPoolMXBean pool : heap) {
+      MemoryUsage usage = before.get(pool.getName());
+      if (usage != null) {
+        all += usage.getUsed();
+        share =
+            pool == old && usage.getMax() > 0 ? (double) usage.getUsed() / usage.getMax() : share;
+      }
+    }
+    return Math.max(share, all / Runtime.getRuntime().maxMemory());
   }
 
   /** Whether it is also collected in parts, which no collector counts: G1's mixed collections. */

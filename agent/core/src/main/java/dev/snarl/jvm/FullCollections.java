@@ -1,13 +1,14 @@
 package dev.snarl.jvm;
 
 import java.util.Set;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Counts collections of the whole heap, and those among them that came because memory was wanted.
  * The counters name the cause of the last collection only. Where a young one came after the full
- * one, the full one counts as the last of known cause did, and not at all before there was one:
- * this count may be too low, hardly too high. The agent's thread only.
+ * ones, these count if the last of them began with a full heap; where that is not known, as the
+ * last of known cause did. The agent's thread only.
  */
 final class FullCollections {
   /** Why a full collection may come with a heap that has room. */
@@ -24,11 +25,18 @@ final class FullCollections {
           "CodeCache GC Threshold",
           "CodeCache GC Aggressive");
 
+  /** From this share on, nothing but the want of memory need explain a collection. */
+  private static final double FULL = 0.9;
+
   private long seen = -1;
   private long forSpace;
   private boolean lastForSpace;
 
-  void see(Counters counters) {
+  /**
+   * @param beganAt how full the heap or its old generation was when its last collection as a whole
+   *     began, 0 to 1; NaN unknown. Asked for only where the counters leave it open.
+   */
+  void see(Counters counters, DoubleSupplier beganAt) {
     Long now = counted(counters) ? counters.number("sun.gc.collector.1.invocations") : null;
     if (now == null) {
       return;
@@ -37,6 +45,9 @@ final class FullCollections {
     boolean newer = seen >= 0 && now > seen;
     if (newer && cause != null && lastWasFull(counters)) {
       lastForSpace = !NOT_FOR_SPACE.contains(cause);
+    } else if (newer) {
+      double began = beganAt.getAsDouble();
+      lastForSpace = Double.isNaN(began) ? lastForSpace : began >= FULL;
     }
     if (newer && lastForSpace) {
       forSpace += now - seen;

@@ -67,7 +67,7 @@ public final class MemoryReader {
     if (counters == null) {
       return Memory.NONE;
     }
-    full.see(counters);
+    full.see(counters, () -> known == null ? Double.NaN : known.fullWhenCollected());
     Jstat jstat = Tables.of(counters);
     Cpu cpu = threads.read(nanos);
     if (known == null) {

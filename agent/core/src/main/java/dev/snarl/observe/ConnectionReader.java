@@ -31,7 +31,8 @@ interface ConnectionReader {
         case "com.zaxxer.hikari.pool.HikariPool" -> {
           return new HikariReader();
         }
-        case "org.apache.commons.dbcp2.PoolingDataSource" -> {
+        case "org.apache.commons.dbcp2.PoolingDataSource",
+            "org.apache.tomcat.dbcp.dbcp2.PoolingDataSource" -> {
           return new DbcpReader();
         }
         case "org.apache.tomcat.jdbc.pool.ConnectionPool" -> {

@@ -11,8 +11,9 @@ import java.util.concurrent.SnarlLens;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Apache Commons DBCP 2: its data source holds a pool of Commons Pool, whose idle objects lie in a
- * queue of its own with a condition on which callers wait. It has no name.
+ * Apache Commons DBCP 2, and the same in Tomcat's own packages: its data source holds a pool of
+ * Commons Pool, whose idle objects lie in a queue of its own with a condition on which callers
+ * wait. It has no name.
  */
 final class DbcpReader implements ConnectionReader {
 

@@ -41,7 +41,7 @@ class HostReaderTest {
   }
 
   private Network tcp(Set<Long> own) {
-    return TcpTable.read(files.root(), own, System.nanoTime() + 5_000_000_000L);
+    return TcpTable.read(files.root(), own, new Budget(5_000_000_000L));
   }
 
   @Test
@@ -151,7 +151,7 @@ class HostReaderTest {
       rows.append(row("0100007F:9C40", "0700000A:1538", "01", 0, 1));
     }
     files.file("/proc/self/net/tcp", rows.toString());
-    Network network = TcpTable.read(files.root(), Set.of(1L), System.nanoTime() - 1);
+    Network network = TcpTable.read(files.root(), Set.of(1L), new Budget(-1));
     assertThat(network.complete()).isFalse();
     assertThat(network.othersListening()).isEqualTo(-1);
   }

@@ -10,6 +10,9 @@ import dev.snarl.rules.Snapshots;
 import dev.snarl.rules.Snapshots.PoolBuilder;
 import dev.snarl.snapshot.Coroutines;
 import dev.snarl.snapshot.DoubleHeld;
+import dev.snarl.snapshot.LibraryUse;
+import dev.snarl.snapshot.LibraryUse.ClientSite;
+import dev.snarl.snapshot.LibraryUse.ConsumerSite;
 import dev.snarl.snapshot.StartSite;
 import dev.snarl.snapshot.Timeline;
 import java.io.IOException;
@@ -131,7 +134,8 @@ class HypothesesTest {
             "gc-heap", "heap-pressure",
             "metaspace", "metaspace-limit",
             "virtual-thread-pinning", "virtual-thread-pinned",
-            "unbounded-queue", "unbounded-queue");
+            "unbounded-queue", "unbounded-queue",
+            "one-by-one", "serial-blocking");
     rules.forEach(
         (id, rule) -> {
           Hypothesis judged = one(id, healthy(), finding(rule, Severity.WARNING, Map.of()));
@@ -170,6 +174,102 @@ class HypothesesTest {
             one("pool-too-small", busy, finding("pool-saturated", Severity.WARNING, Map.of()))
                 .answer())
         .isEqualTo(Answer.NOT_SEEN);
+  }
+
+  @Test
+  void aMaximumThatIsNeverReachedIsTheCauseOfAPoolThatIsTooSmall() {
+    Timeline timeline =
+        minute(
+            second ->
+                Snapshots.at(second)
+                    .pool(healthy(second).sizes(5, 5, 200).queued(300).timed(100, 0.5, 0.1)));
+    assertThat(one("unbounded-queue", timeline).answer()).isEqualTo(Answer.NOT_SEEN);
+    Hypothesis judged = one("unbounded-queue", timeline, saturated("backlog"));
+    assertThat(judged.answer()).isEqualTo(Answer.TRUE);
+    assertThat(judged.number()).contains("stays at 5 threads");
+    assertThat(one("unbounded-queue", timeline, saturated("others")).answer())
+        .isEqualTo(Answer.NOT_SEEN);
+  }
+
+  @Test
+  void whatTheCallerRanItselfWasNotRefused() {
+    for (boolean callerRuns : List.of(true, false)) {
+      Timeline timeline =
+          minute(
+              second ->
+                  Snapshots.at(second).pool(healthy(second).rejected((long) second, callerRuns)));
+      Hypothesis judged = one("rejections", timeline);
+      assertThat(judged.answer()).isEqualTo(callerRuns ? Answer.FALSE : Answer.NOT_SEEN);
+      assertThat(judged.number().contains("60 ran on the caller's thread")).isEqualTo(callerRuns);
+    }
+  }
+
+  @Test
+  void clientsBuiltNowAndThenLeaveItOpenAndNoneRefuteIt() {
+    assertThat(one("built-per-call", healthy()).answer()).isEqualTo(Answer.FALSE);
+    assertThat(one("built-per-call", idle()).answer()).isEqualTo(Answer.NOT_SEEN);
+    Timeline some =
+        minute(
+            second ->
+                Snapshots.at(second)
+                    .pool(healthy(second))
+                    .libraries(
+                        new LibraryUse(
+                            List.of(
+                                new ClientSite("s", "okhttp3.OkHttpClient", (long) second / 10)),
+                            List.of(),
+                            List.of(),
+                            List.of())));
+    Hypothesis judged = one("built-per-call", some);
+    assertThat(judged.answer()).isEqualTo(Answer.NOT_SEEN);
+    assertThat(judged.number()).startsWith("6 clients of the libraries that are known");
+  }
+
+  @Test
+  void aConsumerThatSeldomWaitsOneByOneRefutesIt() {
+    assertThat(one("one-by-one", healthy()).answer()).isEqualTo(Answer.NOT_SEEN);
+    assertThat(one("one-by-one", consumer(0.1)).answer()).isEqualTo(Answer.FALSE);
+    assertThat(one("one-by-one", consumer(0.6)).answer()).isEqualTo(Answer.NOT_SEEN);
+  }
+
+  private static Timeline consumer(double share) {
+    return minute(
+        second ->
+            Snapshots.at(second)
+                .libraries(
+                    new LibraryUse(
+                        List.of(),
+                        List.of(
+                            new ConsumerSite(
+                                1,
+                                "consumer-#",
+                                "redis.clients.jedis.Jedis",
+                                "s",
+                                "call",
+                                (long) (share * second * SECOND),
+                                (long) second,
+                                1,
+                                0,
+                                0)),
+                        List.of(),
+                        List.of())));
+  }
+
+  @Test
+  void coroutinesThatStayInTheirScopeRefuteThatTheyLeaveIt() {
+    assertThat(one("detached-coroutines", healthy()).answer()).isEqualTo(Answer.NOT_SEEN);
+    assertThat(one("detached-coroutines", coroutines(0)).answer()).isEqualTo(Answer.FALSE);
+    assertThat(one("detached-coroutines", coroutines(10)).answer()).isEqualTo(Answer.NOT_SEEN);
+  }
+
+  private static Timeline coroutines(long roots) {
+    return minute(
+        second -> {
+          long now = (long) (roots * second / 60);
+          return Snapshots.at(second)
+              .coroutines((long) (10 * second), (long) (10 * second))
+              .detached(new Coroutines.Detached("s", "p", now, now, 0, 0, "Dispatchers.IO", 0));
+        });
   }
 
   private static Finding saturated(String limitedBy) {

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class FullCollectionsTest {
   private final Map<String, Object> values = new HashMap<>();
+  private double beganAt = Double.NaN;
   private final FullCollections full = new FullCollections();
   private final Counters counters =
       new Counters() {
@@ -34,7 +35,7 @@ class FullCollectionsTest {
     values.put("sun.gc.lastCause", cause);
     values.put("sun.gc.collector.0.lastEntryTime", 10L);
     values.put("sun.gc.collector.1.lastEntryTime", fullWasLast ? 11L : 9L);
-    full.see(counters);
+    full.see(counters, () -> beganAt);
   }
 
   private void serial(long count, String cause, boolean fullWasLast) {
@@ -71,6 +72,22 @@ class FullCollectionsTest {
     serial(4, "System.gc()", true);
     serial(5, "Allocation Failure", false);
     assertThat(full.forSpace()).isEqualTo(2);
+  }
+
+  @Test
+  void severalThatAYoungOneFollowedAllCountIfTheLastBeganWithAFullHeap() {
+    serial(0, "No GC", false);
+    beganAt = 0.97;
+    serial(4, "Allocation Failure", false);
+    assertThat(full.forSpace()).isEqualTo(4);
+    beganAt = 0.4;
+    serial(7, "Allocation Failure", false);
+    assertThat(full.forSpace()).isEqualTo(4);
+    serial(8, "System.gc()", true);
+    beganAt = 0.97;
+    serial(9, "Allocation Failure", false);
+    assertThat(full.all()).isEqualTo(9);
+    assertThat(full.forSpace()).isEqualTo(5);
   }
 
   @Test

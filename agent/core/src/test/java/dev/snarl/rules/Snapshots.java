@@ -122,7 +122,19 @@ public final class Snapshots {
   }
 
   public Snapshots detached(Coroutines.Detached... sites) {
-    coroutines = new Coroutines(0, 0, List.of(), List.of(), List.of(sites), List.of());
+    coroutines =
+        new Coroutines(
+            coroutines.started(),
+            coroutines.completed(),
+            List.of(),
+            List.of(),
+            List.of(sites),
+            List.of());
+    return this;
+  }
+
+  public Snapshots coroutines(long started, long completed) {
+    coroutines = new Coroutines(started, completed, List.of(), List.of(), List.of(), List.of());
     return this;
   }
 

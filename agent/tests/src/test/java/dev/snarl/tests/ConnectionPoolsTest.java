@@ -34,13 +34,17 @@ class ConnectionPoolsTest {
           List.of(
               new Tested("dbcp", "DBCP2", "commons-dbcp2-2.7.0 commons-pool2-2.7.0", 17),
               new Tested("dbcp", "DBCP2", "commons-dbcp2-2.13.0 commons-pool2-2.12.1", 25)),
+          "tomcat-dbcp",
+          List.of(
+              new Tested("tomcat-dbcp", "DBCP2", "tomcat-dbcp-9.0.58", 17),
+              new Tested("tomcat-dbcp", "DBCP2", "tomcat-dbcp-11.0.13", 25)),
           "tomcat",
           List.of(
               new Tested("tomcat", "Tomcat JDBC", "tomcat-jdbc-9.0.58", 17),
               new Tested("tomcat", "Tomcat JDBC", "tomcat-jdbc-11.0.13", 25)));
 
   @ParameterizedTest
-  @ValueSource(strings = {"hikari", "dbcp", "tomcat"})
+  @ValueSource(strings = {"hikari", "dbcp", "tomcat-dbcp", "tomcat"})
   void anExhaustedPoolIsNamedWithWhoWaitsAndWhoHolds(String library) {
     List<Tested> versions = TESTED.getOrDefault(library, List.of());
     List<Running> all = new ArrayList<>();

@@ -136,9 +136,8 @@ class FlightRecorderTest {
     }
   }
 
-  /** Before Java 25 the JVM often loses their stacks while another recording is streamed. */
   @OnJdk
-  void objectsThatStayAreTold(Jdk jdk) {
+  void objectsThatStayAreToldWithTheirLine(Jdk jdk) {
     try (Running program =
         ForkedJvm.on(jdk)
             .flags("-Xmx512m")
@@ -152,8 +151,7 @@ class FlightRecorderTest {
                   "oldObjects",
                   row ->
                       text(row, "class").equals("byte[]")
-                          && (jdk.feature() < 25
-                              || text(row, "site").startsWith(PROGRAM + "leak(Recorded.java:"))));
+                          && text(row, "site").startsWith(PROGRAM + "leak(Recorded.java:")));
     }
   }
 

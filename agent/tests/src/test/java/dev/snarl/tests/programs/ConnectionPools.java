@@ -43,6 +43,14 @@ public final class ConnectionPools {
         source.setMaxWaitMillis(300);
         yield source;
       }
+      case "tomcat-dbcp" -> {
+        org.apache.tomcat.dbcp.dbcp2.BasicDataSource source =
+            new org.apache.tomcat.dbcp.dbcp2.BasicDataSource();
+        source.setUrl(URL);
+        source.setMaxTotal(2);
+        source.setMaxWaitMillis(300);
+        yield source;
+      }
       case "tomcat" -> {
         org.apache.tomcat.jdbc.pool.DataSource source =
             new org.apache.tomcat.jdbc.pool.DataSource();

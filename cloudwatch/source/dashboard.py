@@ -51,11 +51,10 @@ def rows(chosen):
 
 def template():
     text = (
-        "# ${Application}\nWhat [Snarl](https://github.com/snarl-dev/snarl) finds: the kinds of findings that are true, and what they cost."
-        " Each finding's page is docs/findings/RULE.md; the lines of code are in the agent's own page, in `/api/findings`, and as"
-        " `site` in the log group that EMF goes to."
+        "# ${Application}\nWhat Snarl finds: the kinds of findings that are true, and what they cost. Each has a page,"
+        " docs/findings/RULE.md. The lines of code are in the agent's own page, in `/api/findings`, and as `site` in the log group"
+        " that EMF goes to."
     )
-    text = text.replace("[Snarl](https://github.com/snarl-dev/snarl)", "Snarl")
     widgets = [widget(0, "metric", findings()), widget(1, "text", {"markdown": text})]
     plain = [one for one in metrics() if one.name != FINDINGS]
     widgets += [widget(index, "metric", graph(TITLES[one.name], rows(one))) for index, one in enumerate(plain, 2)]

@@ -209,23 +209,47 @@ ensure_nginx() {
   nginx -v >/dev/null 2>&1
 }
 
+# python_with NAME REQUIREMENT…: prints a Python that has these packages, in a folder of their own in the cache. The name
+# carries a version: other requirements, another name.
+python_with() {
+  local folder="$SNARL_CACHE/$1"
+  shift
+  if [ ! -e "$folder/complete" ]; then
+    command -v python3 >/dev/null 2>&1 || ensure_packages python3 || return 1
+    rm -rf "$folder"
+    mkdir -p "$SNARL_CACHE" || return 1
+    python3 -m venv "$folder" >&2 2>/dev/null || { ensure_packages python3-venv && python3 -m venv "$folder" >&2; } || return 1
+    say "Fetching $* for Python"
+    if ! "$folder/bin/python3" -m pip install -q --disable-pip-version-check "$@" >&2; then
+      rm -rf "$folder"
+      return 1
+    fi
+    touch "$folder/complete"
+  fi
+  printf '%s\n' "$folder/bin/python3"
+}
+
 # Chromium and a Python with Playwright, in SNARL_CHROMIUM and SNARL_BROWSER_PYTHON. Chromium is Debian's; the one that
 # Playwright would download is not used.
 ensure_browser() {
-  local folder="$SNARL_CACHE/playwright-1.65" browser
+  local browser python
   browser=$(command -v chromium) || { ensure_packages chromium fonts-dejavu-core && browser=$(command -v chromium); } || {
     loud "There is no Chromium here: the console is not tested in a browser."
     return 1
   }
-  if ! "$folder/bin/python3" -c 'import playwright' 2>/dev/null; then
-    rm -rf "$folder"
-    python3 -m venv "$folder" 2>/dev/null || { ensure_packages python3-venv && python3 -m venv "$folder"; } || return 1
-    say "Fetching Playwright for Python"
-    "$folder/bin/python3" -m pip install -q --disable-pip-version-check 'playwright==1.65.*' >&2 || {
-      rm -rf "$folder"
-      loud "Playwright for Python cannot be had: the console is not tested in a browser."
-      return 1
-    }
-  fi
-  export SNARL_CHROMIUM="$browser" SNARL_BROWSER_PYTHON="$folder/bin/python3"
+  python=$(python_with playwright-1.65 'playwright==1.65.*') || {
+    loud "Playwright for Python cannot be had: the console is not tested in a browser."
+    return 1
+  }
+  export SNARL_CHROMIUM="$browser" SNARL_BROWSER_PYTHON="$python"
+}
+
+# A Python with moto's server, boto3, cfn-lint and jsonschema, in SNARL_CLOUD_PYTHON.
+ensure_cloudwatch() {
+  local python
+  python=$(python_with cloudwatch-1 'moto[server,cloudwatch]==5.2.5' 'cfn-lint==1.58.0' 'jsonschema==4.26.0') || {
+    loud "moto and cfn-lint cannot be had: what needs CloudWatch's API is skipped."
+    return 1
+  }
+  export SNARL_CLOUD_PYTHON="$python"
 }

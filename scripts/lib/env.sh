@@ -280,3 +280,13 @@ ensure_schemas() {
   }
   export SNARL_SCHEMA_PYTHON="$python"
 }
+
+# A Python with moto's server, boto3, cfn-lint and jsonschema, in SNARL_CLOUD_PYTHON.
+ensure_cloudwatch() {
+  local python
+  python=$(python_with cloudwatch-1 'moto[server,cloudwatch]==5.2.5' 'cfn-lint==1.58.0' 'jsonschema==4.26.0') || {
+    loud "moto and cfn-lint cannot be had: what needs CloudWatch's API is skipped."
+    return 1
+  }
+  export SNARL_CLOUD_PYTHON="$python"
+}

@@ -5,19 +5,16 @@ import dev.snarl.publish.Reports;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/**
- * Writes the report when the JVM exits, on a thread that the JVM starts for that; it delays the
- * exit by the time that takes. Costs nothing before.
- */
+/** Writes the report when the JVM exits. */
 final class ExitReport implements AutoCloseable {
   private final Board board;
   private final String file;
-  private final Thread hook = new Thread(null, this::write, "snarl-report", 0, false);
+  private final AtExit hook;
 
   ExitReport(Board board, String file) {
     this.board = board;
     this.file = file;
-    Runtime.getRuntime().addShutdownHook(hook);
+    this.hook = new AtExit(this::write, "snarl-report");
   }
 
   private void write() {
@@ -30,13 +27,8 @@ final class ExitReport implements AutoCloseable {
     }
   }
 
-  /** Forgets the hook, so that a detached agent can be collected. */
   @Override
   public void close() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException exiting) {
-      // the JVM is on its way out and the report with it
-    }
+    hook.close();
   }
 }

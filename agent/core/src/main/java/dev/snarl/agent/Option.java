@@ -1,5 +1,6 @@
 package dev.snarl.agent;
 
+import dev.snarl.cloudwatch.CloudWatchOptions;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -76,9 +77,36 @@ enum Option {
       "none",
       "path of a file",
       "HTML report written when the JVM exits; what was in the file before is gone"),
-  CLOUDWATCH("cloudwatch", Kind.LATER, "off", "off", "not available in this version"),
+  CLOUDWATCH(
+      "cloudwatch",
+      Kind.CLOUDWATCH,
+      "off",
+      "off, put, emf:stdout, emf:tcp://HOST:PORT, emf:udp://HOST:PORT",
+      "sends a small set of metrics to [CloudWatch](cloudwatch.md)"),
   CLOUDWATCH_NAMESPACE(
-      "cloudwatch.namespace", Kind.LATER, "Snarl", "Snarl", "not available in this version"),
+      "cloudwatch.namespace",
+      Kind.CLOUDWATCH,
+      CloudWatchOptions.NAMESPACE,
+      "up to 255 letters, digits, blanks and . _ - / # :, not beginning with AWS/",
+      "namespace of those metrics"),
+  CLOUDWATCH_SECONDS(
+      "cloudwatch.seconds",
+      Kind.CLOUDWATCH,
+      "60",
+      "5 to 300",
+      "how much time one message covers; less than 60 is for trying it out"),
+  CLOUDWATCH_LOGGROUP(
+      "cloudwatch.loggroup",
+      Kind.CLOUDWATCH,
+      CloudWatchOptions.LOG_GROUP,
+      "up to 512 letters, digits and . _ - / #",
+      "log group that the CloudWatch agent puts EMF into; of no use to `emf:stdout`"),
+  CLOUDWATCH_JAR(
+      "cloudwatch.jar",
+      Kind.TEXT,
+      "none",
+      "path of snarl-cloudwatch.jar",
+      "the optional jar that `put` needs, if it is not beside snarl.jar"),
   JFR(
       "jfr",
       Kind.JFR,
@@ -158,6 +186,6 @@ enum Option {
     TEXT,
     JFR,
     SECONDS,
-    LATER
+    CLOUDWATCH
   }
 }

@@ -1,5 +1,6 @@
 package dev.snarl.agent;
 
+import dev.snarl.cloudwatch.CloudWatchOptions;
 import dev.snarl.metrics.MetricsRegistry;
 import dev.snarl.publish.Board;
 import dev.snarl.publish.Endpoint;
@@ -29,6 +30,7 @@ final class Publisher implements AutoCloseable {
   private final @Nullable ExitReport atExit;
   private @Nullable MetricsRegistry metrics;
   private @Nullable HttpApi http;
+  private @Nullable MetricsStream cloudWatch;
 
   Publisher(Settings settings) {
     this.settings = settings;
@@ -56,10 +58,20 @@ final class Publisher implements AutoCloseable {
 
   /** Opens HTTP; the address, or null without. */
   @Nullable String open() {
-    if (settings.port() == Settings.NO_PORT) {
+    CloudWatchOptions options = settings.cloudWatch();
+    boolean serving = settings.port() != Settings.NO_PORT;
+    if (!serving && options == null) {
       return null;
     }
-    metrics = new MetricsRegistry(settings.application());
+    MetricsRegistry registry = new MetricsRegistry(settings.application());
+    metrics = registry;
+    if (options != null) {
+      cloudWatch = MetricsStream.open(options, settings.application(), board, registry);
+    }
+    return serving ? serve(registry) : null;
+  }
+
+  private @Nullable String serve(MetricsRegistry registry) {
     Endpoint endpoint =
         new Endpoint(
             settings.host(),
@@ -68,8 +80,13 @@ final class Publisher implements AutoCloseable {
             settings.access().broken(),
             settings.console());
     board.stacks(new LiveStacks());
-    http = new HttpApi(endpoint, board, metrics, Say::raw);
+    http = new HttpApi(endpoint, board, registry, Say::raw);
     return http.start();
+  }
+
+  /** Data that did not reach CloudWatch, since the start; negative without it. */
+  long lostToCloudWatch() {
+    return cloudWatch == null ? -1 : cloudWatch.lost();
   }
 
   void publish(Snapshot snapshot) {
@@ -97,6 +114,9 @@ final class Publisher implements AutoCloseable {
     }
     if (http != null) {
       http.close();
+    }
+    if (cloudWatch != null) {
+      cloudWatch.close();
     }
     if (metrics != null) {
       metrics.close();

@@ -108,6 +108,10 @@ final class Session implements Runnable {
     attempt("observe", observer::tick);
     attempt("jfr", recording::tick);
     if (judge) {
+      long lost = started.lostToCloudWatch();
+      if (lost >= 0) {
+        observer.dropped("cloudwatch", lost);
+      }
       attempt("publish", () -> started.publish(observer.snapshot(vitals.now())));
     }
     attempt(

@@ -1,5 +1,6 @@
 package dev.snarl.agent;
 
+import dev.snarl.cloudwatch.CloudWatchOptions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param application value of the {@code application} label
  * @param jfr {@code auto}, {@code on} or {@code off}
  * @param oldObjectSeconds for how long old objects are sampled, 0 not at all
+ * @param cloudWatch where metrics are sent, null for nowhere
  * @param rules each rule's state, by id; holds every rule that {@link #load} was told of
  * @param complaints what was wrong, one line each, fit for stderr: no control characters, bounded
  */
@@ -36,6 +38,7 @@ public record Settings(
     String application,
     String jfr,
     int oldObjectSeconds,
+    @Nullable CloudWatchOptions cloudWatch,
     Map<String, RuleSetting> rules,
     List<String> complaints) {
 

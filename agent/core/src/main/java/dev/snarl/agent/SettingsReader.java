@@ -29,7 +29,6 @@ final class SettingsReader {
 
   Settings read(Map<String, Map<String, Double>> rules, String applicationName) {
     Settings.Access access = access();
-    later();
     return new Settings(
         host(),
         port(),
@@ -42,6 +41,7 @@ final class SettingsReader {
         application(applicationName),
         jfr(),
         oldObjects(),
+        new CloudWatchReader(given, complaints).read(),
         rules(rules),
         complaints.lines());
   }
@@ -214,20 +214,6 @@ final class SettingsReader {
       }
     }
     return !text.isEmpty() && text.length() <= LONGEST_TOKEN;
-  }
-
-  /** What a later version will do must not be asked for in vain; asking for nothing is fine. */
-  private void later() {
-    for (Option option : Option.values()) {
-      Value value = given.get(option.key());
-      if (option.kind() == Option.Kind.LATER
-          && value != null
-          && !value.text().equals("off")
-          && !value.text().equals(option.fallback())) {
-        complaints.other(
-            option.key(), value.text(), value.source(), "not available in this version");
-      }
-    }
   }
 
   private Map<String, Settings.RuleSetting> rules(Map<String, Map<String, Double>> known) {

@@ -108,6 +108,16 @@ public final class MetricsRegistry implements AutoCloseable {
     }
   }
 
+  /**
+   * What some metrics are now.
+   *
+   * @param names full names, as on the page; that of a summary with {@code _count} or {@code _sum}
+   */
+  public synchronized List<Reading> read(
+      Snapshot snapshot, List<Finding> findings, Set<String> names) {
+    return Readings.of(names, new Moment(snapshot, findings), registry.getPrometheusRegistry());
+  }
+
   /** Takes the listeners for garbage collections off the JVM's beans and drops all meters. */
   @Override
   public void close() {

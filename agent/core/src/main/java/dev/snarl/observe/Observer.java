@@ -39,6 +39,7 @@ public final class Observer {
   private final CoroutineWatch coroutines;
   private final EarlierWaits earlier = new EarlierWaits();
   private final Map<String, Long> partErrors = new HashMap<>();
+  private final Map<String, Long> publishersDropped = new HashMap<>();
   private List<Waiting> waits = new ArrayList<>();
   private Resolver resolver;
   private Threads threads;
@@ -115,6 +116,11 @@ public final class Observer {
   /** Counts an error of the agent's own; true for the first of its part. */
   public boolean failed(String part) {
     return partErrors.merge(part, 1L, Long::sum) == 1;
+  }
+
+  /** What a publisher dropped since the start, for the agent's health. */
+  public void dropped(String table, long count) {
+    publishersDropped.put(table, count);
   }
 
   public void tick() {
@@ -279,7 +285,7 @@ public final class Observer {
   private Snapshot.Health health() {
     Map<String, Long> errors = new HashMap<>(partErrors);
     errors.put("probe", SnarlProbe.errors);
-    Map<String, Long> dropped = new HashMap<>();
+    Map<String, Long> dropped = new HashMap<>(publishersDropped);
     dropped.put("slots", SnarlProbe.slotsMissed);
     dropped.put("sites", recorder.sites.dropped.get());
     dropped.put("names", recorder.names.dropped.get());

@@ -2,6 +2,8 @@ package dev.snarl.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.snarl.cloudwatch.CloudWatchOptions;
+import dev.snarl.cloudwatch.Destination;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,10 +123,71 @@ class SettingsTest {
   }
 
   @Test
-  void whatALaterVersionDoesIsSaidToBeMissing() {
+  void cloudWatchIsOffOrOneOfItsWays() {
     assertThat(load("report=x.html").report()).isEqualTo("x.html");
-    onlyComplaint(load("cloudwatch=put"), "not available in this version");
-    assertThat(load("jfr=off,cloudwatch=off,jfr=auto").complaints()).isEmpty();
+    assertThat(load("cloudwatch=off").cloudWatch()).isNull();
+    assertThat(cloudWatch("cloudwatch=put").to().way()).isEqualTo(Destination.Way.PUT);
+    assertThat(cloudWatch("cloudwatch=emf:stdout"))
+        .isEqualTo(
+            new CloudWatchOptions(
+                new Destination(Destination.Way.EMF_STDOUT, "", 0),
+                "Snarl",
+                60,
+                "/snarl/metrics",
+                null));
+    assertThat(cloudWatch("cloudwatch=emf:udp://[::1]:25888").to())
+        .isEqualTo(new Destination(Destination.Way.EMF_UDP, "::1", 25888));
+    assertThat(
+            cloudWatch(
+                "cloudwatch=emf:tcp://agent:1,cloudwatch.namespace=Acme/Shop,"
+                    + "cloudwatch.seconds=5,cloudwatch.loggroup=/a/b,cloudwatch.jar=x.jar"))
+        .isEqualTo(
+            new CloudWatchOptions(
+                new Destination(Destination.Way.EMF_TCP, "agent", 1),
+                "Acme/Shop",
+                5,
+                "/a/b",
+                "x.jar"));
+  }
+
+  private static CloudWatchOptions cloudWatch(String arguments) {
+    Settings settings = load(arguments);
+    assertThat(settings.complaints()).isEmpty();
+    return Objects.requireNonNull(settings.cloudWatch());
+  }
+
+  @Test
+  void aWayThatIsNoneLeavesCloudWatchOff() {
+    for (String way :
+        List.of(
+            "",
+            "on",
+            "emf",
+            "emf:file",
+            "emf:tcp://x",
+            "emf:tcp://x:0",
+            "emf:udp://x:1/p",
+            "emf:http://x:1",
+            "emf:tcp://u@x:1",
+            "emf:tcp://x:70000",
+            "emf:tcp:// :1")) {
+      Settings settings = load("cloudwatch=" + way);
+      onlyComplaint(settings, "accepted: off, put, emf:stdout", "using off");
+      assertThat(settings.cloudWatch()).isNull();
+    }
+    for (String option :
+        List.of(
+            "namespace=AWS/EC2",
+            "namespace=:a",
+            "namespace=a;b",
+            "seconds=4",
+            "seconds=301",
+            "seconds=x",
+            "loggroup=a b")) {
+      Settings settings = load("cloudwatch=put,cloudwatch." + option);
+      onlyComplaint(settings, "cloudwatch." + option, "accepted: ");
+      assertThat(settings.cloudWatch()).isEqualTo(cloudWatch("cloudwatch=put"));
+    }
   }
 
   @Test

@@ -1,0 +1,223 @@
+package dev.snarl.cloudwatch;
+
+import dev.snarl.text.Text;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What waits to be delivered, at most {@value #MOST} periods; the oldest makes room. Its thread
+ * delivers them in order, waits longer from failure to failure, and goes on when it works again. It
+ * says once that it fails and once that it works again, and then nothing for ten minutes. The time
+ * of a parcel is the present one less its age, so that a clock that was set meanwhile moves it
+ * along.
+ */
+final class Outbox implements Runnable {
+  static final int MOST = 60;
+  private static final long FIRST_PAUSE_MILLIS = 1_000;
+  private static final long LONGEST_PAUSE_MILLIS = 60_000;
+  private static final long QUIET_NANOS = 600_000_000_000L;
+  private static final int LONGEST_LINE = 300;
+
+  private record Parcel(long nanos, List<Datum> data) {}
+
+  private final Delivery delivery;
+  private final String name;
+  private final Consumer<String> lines;
+  private final long firstPauseMillis;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final Deque<Parcel> waiting = new ArrayDeque<>();
+  private final AtomicLong lost = new AtomicLong();
+  private boolean closed;
+  private boolean failing;
+  private int failures;
+  private long lostBefore;
+  private boolean said;
+  private long saidAt;
+
+  Outbox(Delivery delivery, String name, Consumer<String> lines) {
+    this(delivery, name, lines, FIRST_PAUSE_MILLIS);
+  }
+
+  Outbox(Delivery delivery, String name, Consumer<String> lines, long firstPauseMillis) {
+    this.delivery = delivery;
+    this.name = name;
+    this.lines = lines;
+    this.firstPauseMillis = firstPauseMillis;
+  }
+
+  /** Never blocks longer than a look into the queue. */
+  void offer(List<Datum> data) {
+    lock.lock();
+    try {
+      if (waiting.size() >= MOST) {
+        // The oldest but one may be on its way: it goes first, and what is on its way stays.
+        Parcel onItsWay = waiting.removeFirst();
+        lost.addAndGet(waiting.removeFirst().data().size());
+        waiting.addFirst(onItsWay);
+      }
+      waiting.addLast(new Parcel(System.nanoTime(), data));
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Data that were given up, since the start. */
+  long lost() {
+    return lost.get();
+  }
+
+  int waiting() {
+    lock.lock();
+    try {
+      return waiting.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits until all is delivered, while deliveries succeed. */
+  boolean drained(Duration atMost) throws InterruptedException {
+    long left = atMost.toNanos();
+    lock.lock();
+    try {
+      while (!waiting.isEmpty() && !failing && left > 0) {
+        left = changed.awaitNanos(left);
+      }
+      return waiting.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void close() {
+    lock.lock();
+    try {
+      closed = true;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void run() {
+    try {
+      Parcel next = next();
+      while (next != null) {
+        long pause = deliver(next);
+        if (pause > 0 && !pause(pause)) {
+          return;
+        }
+        next = next();
+      }
+    } catch (InterruptedException closing) {
+      Thread.currentThread().interrupt();
+    } finally {
+      delivery.close();
+    }
+  }
+
+  private @Nullable Parcel next() throws InterruptedException {
+    lock.lock();
+    try {
+      while (waiting.isEmpty() && !closed) {
+        changed.await();
+      }
+      return closed ? null : waiting.peekFirst();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How long to wait before the next. */
+  private long deliver(Parcel parcel) throws InterruptedException {
+    try {
+      delivery.deliver(parcel.data(), Instant.now().minusNanos(System.nanoTime() - parcel.nanos()));
+      done(parcel);
+      return 0;
+    } catch (Refused refused) {
+      lost.addAndGet(parcel.data().size());
+      say("CloudWatch refuses metrics, they are dropped: " + refused.getMessage());
+      done(parcel);
+      return 0;
+    } catch (IOException | RuntimeException | LinkageError e) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      return failed(e);
+    }
+  }
+
+  private void done(Parcel parcel) {
+    lock.lock();
+    try {
+      waiting.remove(parcel);
+      if (failing) {
+        failing = false;
+        failures = 0;
+        if (said) {
+          lines.accept(
+              "snarl: metrics reach " + name + " again; lost: " + (lost.get() - lostBefore));
+          said = false;
+        }
+      }
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private long failed(Throwable e) {
+    lock.lock();
+    try {
+      if (!failing) {
+        failing = true;
+        lostBefore = lost.get();
+        String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        said = say("metrics do not reach " + name + ", trying again: " + reason);
+      }
+      changed.signalAll();
+      long pause = firstPauseMillis << Math.min(failures++, 10);
+      long bounded = Math.min(pause, LONGEST_PAUSE_MILLIS);
+      return bounded / 2 + (System.nanoTime() >>> 8) % (bounded / 2 + 1);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean say(String text) {
+    long now = System.nanoTime();
+    if (saidAt != 0 && now - saidAt < QUIET_NANOS) {
+      return false;
+    }
+    saidAt = now;
+    lines.accept("snarl: " + Text.oneLine(text, LONGEST_LINE));
+    return true;
+  }
+
+  /** False if closed meanwhile. */
+  private boolean pause(long millis) throws InterruptedException {
+    long left = TimeUnit.MILLISECONDS.toNanos(millis);
+    lock.lock();
+    try {
+      while (!closed && left > 0) {
+        left = changed.awaitNanos(left);
+      }
+      return !closed;
+    } finally {
+      lock.unlock();
+    }
+  }
+}

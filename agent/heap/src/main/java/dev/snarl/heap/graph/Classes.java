@@ -196,6 +196,12 @@ final class Classes {
     return room ? unknown(id, name) : named(name);
   }
 
+  /** The class whose class object has that id, null for none. */
+  @Nullable HeapClass of(long id) {
+    int number = id == 0 ? LongIntMap.ABSENT : byId.get(id);
+    return number == LongIntMap.ABSENT ? null : all.get(number);
+  }
+
   HeapClass get(int number) {
     return all.get(number);
   }

@@ -24,6 +24,7 @@ class ArchitectureTest {
   private static final Map<String, Set<String>> MAY_USE =
       Map.ofEntries(
           entry("text", Set.of()),
+          entry("heap", Set.of()),
           entry("snapshot", Set.of()),
           entry("instrument", Set.of()),
           entry("jvm", Set.of("snapshot")),
@@ -41,7 +42,8 @@ class ArchitectureTest {
           entry("nginx", Set.of()),
           entry(
               "cli",
-              Set.of("snapshot", "jvm", "rules", "sizing", "hypotheses", "nginx", "console")),
+              Set.of(
+                  "snapshot", "jvm", "rules", "sizing", "hypotheses", "nginx", "console", "heap")),
           entry(
               "agent",
               Set.of(

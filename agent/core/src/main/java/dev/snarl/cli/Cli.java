@@ -35,6 +35,7 @@ public final class Cli implements BiFunction<List<String>, Map<String, String>, 
         new Size(here),
         new JstatCommand(here),
         new ReportCommand(here),
+        new Heap(here),
         new Version(here),
         new Completion(here),
         new Help(here));

@@ -42,6 +42,11 @@ public final class Figures {
     return bytes < MEBI ? number(bytes / KIBI) + " kB" : number(bytes / MEBI) + " MB";
   }
 
+  /** The same of a whole number. */
+  public static String bytes(long bytes) {
+    return bytes((double) bytes);
+  }
+
   /** {@code 42 %}. */
   public static String percent(double share) {
     return Math.round(share * 100) + " %";

@@ -1,0 +1,98 @@
+package dev.snarl.heap.graph;
+
+import dev.snarl.heap.hprof.Input;
+import dev.snarl.heap.hprof.RootKind;
+import dev.snarl.heap.hprof.Visitor;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The threads that the dump has stacks of. */
+public final class Threads {
+  private static final int DEEPEST = 1024;
+
+  /**
+   * One frame.
+   *
+   * @param type the class, with dots
+   * @param line 0 or less where it is not known
+   */
+  public record Frame(String type, String method, String file, int line) {
+    /** {@code a.B.run(B.java:7)}. */
+    @Override
+    public String toString() {
+      String where = file.isEmpty() ? "" : line > 0 ? file + ":" + line : file;
+      return type + "." + method + (where.isEmpty() ? "" : "(" + where + ")");
+    }
+  }
+
+  /**
+   * One thread.
+   *
+   * @param node its {@code java.lang.Thread}
+   * @param frames innermost first
+   * @param locals objects that its frames hold
+   */
+  public record ThreadStack(int node, List<Frame> frames, List<Integer> locals) {}
+
+  private final Index index;
+  private final Input in;
+  private final Map<Integer, ThreadStack> byNode = new HashMap<>();
+
+  Threads(Index index, Input in) {
+    this.index = index;
+    this.in = in;
+    Map<Integer, ThreadStack> bySerial = new HashMap<>();
+    for (Root root : index.survey.roots) {
+      int node = index.graph.addresses.indexOf(root.id());
+      if (root.kind() == RootKind.THREAD && node >= 0) {
+        ThreadStack made = new ThreadStack(node, frames(root.traceSerial()), new ArrayList<>());
+        bySerial.put(root.threadSerial(), made);
+        byNode.put(node, made);
+      }
+    }
+    for (Root root : index.survey.roots) {
+      ThreadStack of = bySerial.get(root.threadSerial());
+      int node = index.graph.addresses.indexOf(root.id());
+      if (of != null && root.kind() != RootKind.THREAD && root.threadSerial() != 0 && node >= 0) {
+        of.locals().add(node);
+      }
+    }
+  }
+
+  private List<Frame> frames(int traceSerial) {
+    List<Frame> frames = new ArrayList<>();
+    long[] ids = index.survey.traces.getOrDefault(traceSerial, new long[0]);
+    for (int i = 0; i < Math.min(DEEPEST, ids.length); i++) {
+      Visitor.Frame frame = index.survey.frames.get(ids[i]);
+      if (frame != null) {
+        frames.add(
+            new Frame(
+                type(frame.classSerial()),
+                name(frame.methodId()),
+                name(frame.fileId()),
+                frame.line()));
+      }
+    }
+    return frames;
+  }
+
+  private String type(int classSerial) {
+    Long id = index.survey.classBySerial.get(classSerial);
+    return id == null ? "<unknown>" : index.classes.get(id, false).name();
+  }
+
+  private String name(long id) {
+    return index.survey.names.get(id, in);
+  }
+
+  public List<ThreadStack> all() {
+    return List.copyOf(byNode.values());
+  }
+
+  /** The stack of that thread object; without frames where the dump has none. */
+  public ThreadStack of(int node) {
+    return byNode.getOrDefault(node, new ThreadStack(node, List.of(), List.of()));
+  }
+}

@@ -1,0 +1,80 @@
+package dev.snarl.heap.report;
+
+import dev.snarl.heap.triage.Report;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What there is more of in one dump than in an earlier one.
+ *
+ * @param before the earlier file
+ * @param bytes grown in all, negative for less
+ * @param classes that grew, the most first
+ * @param queues that grew, the most first
+ */
+public record Growth(String before, long bytes, List<Line> classes, List<Line> queues) {
+
+  /** One class or queue: objects or tasks, and bytes. */
+  public record Line(String name, long countBefore, long count, long bytesBefore, long bytes) {
+    public long grown() {
+      return bytes - bytesBefore;
+    }
+  }
+
+  /** Compares two reports. */
+  public static Growth of(Report before, Report after, int most) {
+    Map<String, Line> classes = new HashMap<>();
+    before.histogram().forEach(r -> classes.merge(r.type(), old(r), Growth::sum));
+    after.histogram().forEach(r -> classes.merge(r.type(), now(r), Growth::sum));
+    Map<String, Line> queues = new HashMap<>();
+    before
+        .executors()
+        .forEach(
+            e -> queues.merge(key(e), line(e, 0, 0, e.queued(), e.queueRetained()), Growth::sum));
+    after
+        .executors()
+        .forEach(
+            e -> queues.merge(key(e), line(e, e.queued(), e.queueRetained(), 0, 0), Growth::sum));
+    return new Growth(
+        before.file(),
+        after.totals().usedBytes() - before.totals().usedBytes(),
+        grown(classes, most),
+        grown(queues, most));
+  }
+
+  private static Line old(Report.Row row) {
+    return new Line(row.type(), row.objects(), 0, row.shallow(), 0);
+  }
+
+  private static Line now(Report.Row row) {
+    return new Line(row.type(), 0, row.objects(), 0, row.shallow());
+  }
+
+  private static String key(Report.Executor pool) {
+    return pool.name() + " (" + pool.type() + ")";
+  }
+
+  private static Line line(
+      Report.Executor pool, long queued, long bytes, long queuedBefore, long bytesBefore) {
+    return new Line(key(pool), queuedBefore, queued, bytesBefore, bytes);
+  }
+
+  private static Line sum(Line a, Line b) {
+    return new Line(
+        a.name(),
+        a.countBefore() + b.countBefore(),
+        a.count() + b.count(),
+        a.bytesBefore() + b.bytesBefore(),
+        a.bytes() + b.bytes());
+  }
+
+  private static List<Line> grown(Map<String, Line> lines, int most) {
+    List<Line> grown = new ArrayList<>(lines.values());
+    grown.removeIf(line -> line.grown() <= 0 && line.count() <= line.countBefore());
+    grown.sort(Comparator.comparingLong(Line::grown).reversed());
+    return List.copyOf(grown.subList(0, Math.min(most, grown.size())));
+  }
+}

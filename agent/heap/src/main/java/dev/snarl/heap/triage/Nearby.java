@@ -1,0 +1,35 @@
+package dev.snarl.heap.triage;
+
+import dev.snarl.heap.graph.HeapDump;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.IntPredicate;
+
+/** What lies around an object, as far as the caller wants to go, at most 100,000 objects. */
+final class Nearby {
+  private static final int MOST = 100_000;
+
+  private Nearby() {}
+
+  /** Visits the object and, where the visitor says so, what it refers to. */
+  static void visit(HeapDump dump, int from, IntPredicate visitor) {
+    Set<Integer> seen = new HashSet<>();
+    Deque<Integer> next = new ArrayDeque<>();
+    next.add(from);
+    seen.add(from);
+    while (!next.isEmpty()) {
+      int node = next.remove();
+      if (visitor.test(node)) {
+        dump.references(
+            node,
+            to -> {
+              if (seen.size() < MOST && seen.add(to)) {
+                next.add(to);
+              }
+            });
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package dev.snarl.heap.triage;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a dump tells, ready to be shown. Sizes are bytes, shallow and retained as Eclipse MAT
+ * computes them.
+ *
+ * @param sentence what to do, in one sentence
+ * @param note what could not be read, null for nothing
+ */
+public record Report(
+    String file,
+    Totals totals,
+    String sentence,
+    @Nullable String note,
+    List<Dominator> dominators,
+    List<Suspect> suspects,
+    List<Executor> executors,
+    Futures futures,
+    Coroutines coroutines,
+    List<Locals> threads,
+    List<Held> held,
+    List<Row> histogram,
+    List<Duplicate> duplicateStrings,
+    List<Row> emptyCollections) {
+
+  private static final long NOT_WORTH_MENTIONING = 1 << 20;
+
+  /** Whether something holds so much that somebody should look. */
+  public boolean alarming() {
+    return suspects.stream().anyMatch(s -> s.retained() >= NOT_WORTH_MENTIONING);
+  }
+
+  /** Sums. */
+  public record Totals(
+      long objects,
+      long usedBytes,
+      long unreachableObjects,
+      long unreachableBytes,
+      long classes,
+      int referenceSize,
+      int headerSize,
+      long dumpMillis) {}
+
+  /** An object at the top of the tree. */
+  public record Dominator(String type, long address, long shallow, long retained) {}
+
+  /**
+   * Something that holds much.
+   *
+   * @param path from a root to it, {@code GC root …} first
+   * @param accumulates where its bytes are spread over many objects, null where they are not
+   */
+  public record Suspect(
+      String title, long retained, List<String> path, @Nullable Accumulation accumulates) {}
+
+  /** The object under which the many are. */
+  public record Accumulation(String type, long retained) {}
+
+  /**
+   * One pool.
+   *
+   * @param name of its threads, digits folded
+   * @param type class
+   * @param constructor who makes its threads and how they are named
+   * @param limits in words
+   * @param queued tasks that wait
+   * @param queueRetained bytes of the queue with them
+   * @param workers what its threads did, the most frequent first
+   */
+  public record Executor(
+      String name,
+      String type,
+      String constructor,
+      String limits,
+      long address,
+      long retained,
+      int threads,
+      long queued,
+      long queueRetained,
+      List<Tasks> tasks,
+      List<Stack> workers) {}
+
+  /**
+   * Tasks of one kind.
+   *
+   * @param type class, or for a lambda the method that holds its body
+   * @param site the line that hands them over where a stack of the dump shows it, else {@code ""}
+   */
+  public record Tasks(String type, String site, long count, long retained) {}
+
+  /** Threads with one stack. */
+  public record Stack(int threads, List<String> frames) {}
+
+  /**
+   * Futures nobody has completed.
+   *
+   * @param longestChain dependents behind one of them, one after the other
+   */
+  public record Futures(
+      long incomplete, long completed, long retained, int longestChain, List<Row> types) {}
+
+  /** Coroutines by the class of their body. */
+  public record Coroutines(long alive, long queued, List<Coroutine> types) {}
+
+  /** Coroutines of one launch. */
+  public record Coroutine(
+      String type, String site, long queued, long running, long suspended, long retained) {}
+
+  /** A thread and what its frames alone keep alive. */
+  public record Locals(String name, long localsRetained, long retained, List<String> frames) {}
+
+  /** Something of which one is enough. */
+  public record Held(String what, String type, long count, long retained) {}
+
+  /** Objects of one class. */
+  public record Row(String type, long objects, long shallow, long retained) {}
+
+  /** A text that is there more than once. */
+  public record Duplicate(String text, long count, long wasted) {}
+}

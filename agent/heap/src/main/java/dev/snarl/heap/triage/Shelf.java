@@ -1,0 +1,41 @@
+package dev.snarl.heap.triage;
+
+import java.util.Arrays;
+
+/** Whose code a class is, by its name: the application's, or a library's. */
+final class Shelf {
+  private static final String[] LIBRARIES = {
+    "java.",
+    "javax.",
+    "jdk.",
+    "sun.",
+    "com.sun.",
+    "kotlin.",
+    "kotlinx.",
+    "scala.",
+    "org.springframework.",
+    "org.apache.",
+    "io.netty.",
+    "io.micrometer.",
+    "reactor.",
+    "io.reactivex.",
+    "com.google.",
+    "okhttp3.",
+    "okio.",
+    "io.lettuce.",
+    "redis.clients.",
+    "com.zaxxer.",
+    "org.hibernate.",
+    "com.fasterxml.",
+    "ch.qos.logback.",
+    "org.slf4j.",
+    "io.vertx.",
+    "dev.snarl."
+  };
+
+  private Shelf() {}
+
+  static boolean isApplication(String type) {
+    return Arrays.stream(LIBRARIES).noneMatch(type::startsWith);
+  }
+}

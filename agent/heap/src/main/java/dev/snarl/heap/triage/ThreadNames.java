@@ -1,0 +1,12 @@
+package dev.snarl.heap.triage;
+
+import dev.snarl.heap.graph.HeapDump;
+
+/** The name that a thread object bears. */
+final class ThreadNames {
+  private ThreadNames() {}
+
+  static String of(HeapDump dump, int thread) {
+    return dump.read(thread).text("name");
+  }
+}

@@ -1,0 +1,55 @@
+package dev.snarl.heap.triage;
+
+import dev.snarl.heap.graph.HeapDump;
+import dev.snarl.heap.graph.Instance;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The threads of a pool, found from the pool: through its set of workers, or as the dump has them.
+ */
+final class Workers {
+  private final HeapDump dump;
+
+  Workers(HeapDump dump) {
+    this.dump = dump;
+  }
+
+  /** Thread objects, each once. */
+  List<Integer> of(Instance pool) {
+    Set<Integer> threads = new LinkedHashSet<>();
+    for (String field : List.of("workers", "queues", "workQueues")) {
+      int holder = pool.reference(field);
+      if (holder != HeapDump.NONE) {
+        add(holder, threads);
+      }
+    }
+    int single = pool.reference("thread");
+    if (single != HeapDump.NONE && isThread(single)) {
+      threads.add(single);
+    }
+    return List.copyOf(threads);
+  }
+
+  private void add(int holder, Set<Integer> threads) {
+    Nearby.visit(
+        dump,
+        holder,
+        node -> {
+          if (isThread(node)) {
+            threads.add(node);
+            return false;
+          }
+          String type = dump.classOf(node).name();
+          return type.endsWith("[]")
+              || type.startsWith("java.util.")
+              || type.endsWith("ThreadPoolExecutor$Worker")
+              || type.startsWith("kotlinx.coroutines.internal.ResizableAtomicArray");
+        });
+  }
+
+  private boolean isThread(int node) {
+    return dump.classOf(node).isA("java.lang.Thread");
+  }
+}

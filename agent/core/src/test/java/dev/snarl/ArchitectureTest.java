@@ -29,7 +29,8 @@ class ArchitectureTest {
           entry("jvm", Set.of("snapshot")),
           entry("host", Set.of("snapshot")),
           entry("jfr", Set.of("snapshot")),
-          entry("observe", Set.of("snapshot")),
+          entry("stacks", Set.of()),
+          entry("observe", Set.of("snapshot", "stacks")),
           entry("rules", Set.of("snapshot")),
           entry("metrics", Set.of("snapshot", "rules")),
           entry("sizing", Set.of("snapshot")),
@@ -38,9 +39,18 @@ class ArchitectureTest {
           entry(
               "publish", Set.of("snapshot", "rules", "metrics", "sizing", "hypotheses", "console")),
           entry("nginx", Set.of()),
+          entry("threads", Set.of("stacks", "snapshot", "rules")),
           entry(
               "cli",
-              Set.of("snapshot", "jvm", "rules", "sizing", "hypotheses", "nginx", "console")),
+              Set.of(
+                  "snapshot",
+                  "jvm",
+                  "rules",
+                  "sizing",
+                  "hypotheses",
+                  "nginx",
+                  "console",
+                  "threads")),
           entry(
               "agent",
               Set.of(
@@ -49,6 +59,7 @@ class ArchitectureTest {
                   "jvm",
                   "host",
                   "jfr",
+                  "stacks",
                   "observe",
                   "rules",
                   "metrics",
@@ -66,6 +77,7 @@ class ArchitectureTest {
     "dev.snarl.console..",
     "dev.snarl.publish..",
     "dev.snarl.nginx..",
+    "dev.snarl.threads..",
     "dev.snarl.cli.."
   };
 

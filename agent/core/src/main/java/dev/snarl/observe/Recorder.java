@@ -1,6 +1,7 @@
 package dev.snarl.observe;
 
 import dev.snarl.snapshot.StartSite;
+import dev.snarl.stacks.Frames;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;

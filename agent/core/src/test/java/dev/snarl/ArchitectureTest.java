@@ -30,7 +30,8 @@ class ArchitectureTest {
           entry("jvm", Set.of("snapshot")),
           entry("host", Set.of("snapshot")),
           entry("jfr", Set.of("snapshot")),
-          entry("observe", Set.of("snapshot")),
+          entry("stacks", Set.of()),
+          entry("observe", Set.of("snapshot", "stacks")),
           entry("rules", Set.of("snapshot")),
           entry("metrics", Set.of("snapshot", "rules")),
           entry("cloudwatch", Set.of("snapshot", "metrics")),
@@ -40,10 +41,19 @@ class ArchitectureTest {
           entry(
               "publish", Set.of("snapshot", "rules", "metrics", "sizing", "hypotheses", "console")),
           entry("nginx", Set.of()),
+          entry("threads", Set.of("stacks", "snapshot", "rules")),
           entry(
               "cli",
               Set.of(
-                  "snapshot", "jvm", "rules", "sizing", "hypotheses", "nginx", "console", "heap")),
+                  "snapshot",
+                  "jvm",
+                  "rules",
+                  "sizing",
+                  "hypotheses",
+                  "nginx",
+                  "console",
+                  "heap",
+                  "threads")),
           entry(
               "agent",
               Set.of(
@@ -52,6 +62,7 @@ class ArchitectureTest {
                   "jvm",
                   "host",
                   "jfr",
+                  "stacks",
                   "observe",
                   "rules",
                   "metrics",
@@ -71,6 +82,7 @@ class ArchitectureTest {
     "dev.snarl.console..",
     "dev.snarl.publish..",
     "dev.snarl.nginx..",
+    "dev.snarl.threads..",
     "dev.snarl.cli.."
   };
 

@@ -1,9 +1,12 @@
 package dev.snarl.nginx;
 
+import dev.snarl.text.BoundedLines;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,7 +74,7 @@ public record ErrorLog(
     Map<Complaint, LocalDateTime> last = new EnumMap<>(Complaint.class);
     long connections = -1;
     long known = 0;
-    try (BoundedLines lines = new BoundedLines(in, LONGEST_LINE, MOST_BYTES)) {
+    try (BoundedLines lines = oneByteEach(in)) {
       String line = cut ? skipOne(lines) : lines.next();
       for (; line != null; line = lines.next()) {
         LocalDateTime at = time(line);
@@ -91,6 +94,12 @@ public record ErrorLog(
       }
     }
     return new ErrorLog(counts, last, connections, known);
+  }
+
+  /** One byte is one character, so that nothing is malformed. */
+  private static BoundedLines oneByteEach(InputStream in) {
+    return new BoundedLines(
+        new InputStreamReader(in, StandardCharsets.ISO_8859_1), LONGEST_LINE, MOST_BYTES);
   }
 
   private static @Nullable String skipOne(BoundedLines lines) throws IOException {

@@ -1,5 +1,6 @@
 package dev.snarl.observe;
 
+import dev.snarl.stacks.Frames;
 import java.util.Iterator;
 import java.util.function.Function;
 import java.util.stream.Stream;

@@ -1,6 +1,7 @@
 package dev.snarl.observe;
 
 import dev.snarl.snapshot.Coroutines;
+import dev.snarl.stacks.Frames;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.snarl.observe;
 
+import dev.snarl.stacks.Frames;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,7 @@
 package dev.snarl.observe;
 
+import dev.snarl.stacks.Blocked;
+import dev.snarl.stacks.Frames;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +18,7 @@ record LoopLook(Site site, String blockedIn) {
     Thread.State state = thread.getState();
     boolean waits = state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
     boolean inNative =
-        state == Thread.State.RUNNABLE && stack.length > 0 && ThreadLook.blockingNative(stack[0]);
+        state == Thread.State.RUNNABLE && stack.length > 0 && Blocked.blockingNative(stack[0]);
     if (stack.length == 0 || !(waits || inNative)) {
       return null;
     }
@@ -36,7 +38,7 @@ record LoopLook(Site site, String blockedIn) {
     if (!application || (kind == LoopKind.NETTY && !onEventLoop(stack))) {
       return null;
     }
-    return new LoopLook(sites.in(stack), runBlocking ? "runBlocking" : ThreadLook.entry(stack));
+    return new LoopLook(sites.in(stack), runBlocking ? "runBlocking" : Blocked.entry(stack));
   }
 
   private static boolean locks(String type, String method) {

@@ -11,13 +11,13 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Names {
 
   private static final int LIMIT = 1_000;
-  private static final int LONGEST = 120;
+  static final int LONGEST = 120;
 
   private final ConcurrentHashMap<String, Boolean> known = new ConcurrentHashMap<>();
   final AtomicLong dropped = new AtomicLong();
 
   String group(String name) {
-    String folded = Text.oneLine(fold(name), LONGEST);
+    String folded = Text.oneLine(Text.folded(name, LONGEST), LONGEST);
     if (known.containsKey(folded)) {
       return folded;
     }
@@ -27,23 +27,6 @@ final class Names {
     }
     known.put(folded, Boolean.TRUE);
     return folded;
-  }
-
-  static String fold(String name) {
-    int length = Math.min(name.length(), LONGEST);
-    StringBuilder folded = new StringBuilder(length);
-    boolean digits = false;
-    for (int i = 0; i < length; i++) {
-      char c = name.charAt(i);
-      boolean digit = c >= '0' && c <= '9';
-      if (!digit) {
-        folded.append(c);
-      } else if (!digits) {
-        folded.append('#');
-      }
-      digits = digit;
-    }
-    return folded.toString();
   }
 
   static String cut(String name) {

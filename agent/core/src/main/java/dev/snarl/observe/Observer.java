@@ -5,6 +5,7 @@ import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Vitals;
 import dev.snarl.snapshot.Wait;
+import dev.snarl.stacks.Frames;
 import java.lang.instrument.Instrumentation;
 import java.time.Instant;
 import java.util.ArrayList;

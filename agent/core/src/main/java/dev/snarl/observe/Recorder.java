@@ -1,5 +1,6 @@
 package dev.snarl.observe;
 
+import dev.snarl.stacks.Frames;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlSink;
 import java.util.concurrent.SnarlSlot;

@@ -1,13 +1,13 @@
 package dev.snarl.observe;
 
 import dev.snarl.snapshot.CallSite;
+import dev.snarl.stacks.Frames;
+import dev.snarl.stacks.StackSite;
 import java.util.Iterator;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the call site on the current thread's stack, or on a stack trace, and interns it. A walk
@@ -18,14 +18,6 @@ final class Sites {
 
   static final int LIMIT = 2_000;
   private static final int DEEPEST = 128;
-
-  private static final Set<String> PARKS =
-      Set.of(
-          "LockSupport.park",
-          "LockSupport.parkNanos",
-          "Object.wait",
-          "CountDownLatch.await",
-          "AbstractQueuedSynchronizer.await");
 
   private final Frames frames;
   private final ConcurrentHashMap<Key, Site> byPlace = new ConcurrentHashMap<>();
@@ -87,7 +79,7 @@ final class Sites {
 
   /** The site in a stack trace, top first. */
   Site in(StackTraceElement[] stack) {
-    Found found = find(stack);
+    StackSite found = StackSite.in(stack, frames);
     return found == null ? Site.OTHER : intern(found.frame(), found.call());
   }
 
@@ -96,44 +88,13 @@ final class Sites {
    * with bounds of their own.
    */
   CallSite callSite(StackTraceElement[] stack) {
-    Found found = find(stack);
+    StackSite found = StackSite.in(stack, frames);
     return found == null
         ? CallSite.OTHER
         : new CallSite(
-            text(found.frame(), fileOf(found.frame())), found.call(), found.application());
-  }
-
-  private record Found(StackTraceElement frame, String call, boolean application) {}
-
-  private @Nullable Found find(StackTraceElement[] stack) {
-    String call = "";
-    String libraryCall = "";
-    StackTraceElement library = null;
-    for (StackTraceElement frame : stack) {
-      String type = frame.getClassName();
-      if (frames.application(type)) {
-        return new Found(frame, waitingCall(call, libraryCall), true);
-      }
-      if (Frames.jdk(type)) {
-        if (library == null) {
-          call = Frames.shortName(type, frame.getMethodName());
-        }
-      } else {
-        library = library == null ? frame : library;
-        libraryCall = Frames.shortName(type, frame.getMethodName());
-      }
-    }
-    return library == null ? null : new Found(library, call, false);
-  }
-
-  /** Where a library parks by itself, its own method says more than the park. */
-  private static String waitingCall(String jdk, String library) {
-    return !library.isEmpty() && parks(jdk) ? library : jdk;
-  }
-
-  /** Called by a woven library itself, there is no call of the JDK at all. */
-  private static boolean parks(String jdk) {
-    return jdk.isEmpty() || PARKS.contains(jdk);
+            StackSite.text(found.frame(), fileOf(found.frame())),
+            found.call(),
+            found.application());
   }
 
   /** The site of one frame, from which that call was made. */
@@ -152,7 +113,7 @@ final class Sites {
 
   private Site intern(StackTraceElement frame, String call) {
     String file = frame.getFileName();
-    String text = text(frame, file);
+    String text = StackSite.text(frame, file);
     String key = text + '\n' + call;
     Site site = sites.get(key);
     if (site != null) {
@@ -168,12 +129,6 @@ final class Sites {
     Site fresh = new Site(text, call);
     Site before = sites.putIfAbsent(key, fresh);
     return before == null ? fresh : before;
-  }
-
-  private static String text(StackTraceElement frame, @Nullable String file) {
-    String name = file == null ? "Unknown Source" : file;
-    String where = frame.getLineNumber() > 0 ? name + ':' + frame.getLineNumber() : name;
-    return frame.getClassName() + '.' + frame.getMethodName() + '(' + where + ')';
   }
 
   /** That of a site seen otherwise, else the outer class's, as the languages name them. */
@@ -204,7 +159,7 @@ final class Sites {
         StackWalker.StackFrame at = frame.next();
         String type = at.getClassName();
         if (frames.application(type)) {
-          path.site = site(at, waitingCall(call, libraryCall));
+          path.site = site(at, StackSite.waitingCall(call, libraryCall));
           return path;
         }
         if (Frames.jdk(type)) {
@@ -214,7 +169,7 @@ final class Sites {
           }
         } else {
           library = library == null ? at : library;
-          if (parks(call)) {
+          if (StackSite.parks(call)) {
             libraryCall = Frames.shortName(type, at.getMethodName());
           }
         }

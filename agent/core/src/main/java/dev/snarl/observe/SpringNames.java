@@ -1,5 +1,6 @@
 package dev.snarl.observe;
 
+import dev.snarl.text.Text;
 import java.lang.ref.WeakReference;
 import java.util.Set;
 import java.util.concurrent.SnarlLens;
@@ -30,7 +31,7 @@ final class SpringNames {
       return null;
     }
     boolean unnamed = prefix.equals("SimpleAsyncTaskExecutor-") || prefix.equals("task-");
-    return Names.fold(prefix + '1') + (unnamed ? NOTE : "");
+    return Text.folded(prefix + '1', Names.LONGEST) + (unnamed ? NOTE : "");
   }
 
   private static @Nullable String text(Object object, String field) {

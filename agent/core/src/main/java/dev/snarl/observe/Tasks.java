@@ -1,5 +1,6 @@
 package dev.snarl.observe;
 
+import dev.snarl.stacks.Frames;
 import java.lang.reflect.Field;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.SnarlLens;

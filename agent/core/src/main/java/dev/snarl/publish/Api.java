@@ -2,6 +2,7 @@ package dev.snarl.publish;
 
 import com.google.gson.stream.JsonWriter;
 import dev.snarl.rules.Finding;
+import dev.snarl.rules.FindingJson;
 import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.Pool;

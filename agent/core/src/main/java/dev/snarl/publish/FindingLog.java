@@ -1,6 +1,7 @@
 package dev.snarl.publish;
 
 import dev.snarl.rules.Finding;
+import dev.snarl.rules.FindingJson;
 import dev.snarl.rules.Severity;
 import dev.snarl.text.Text;
 import java.io.IOException;

@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Collects what a rule saw, in the order to show. A null value is left out: absent means unknown.
  */
-final class Evidence {
+public final class Evidence {
   private final Map<String, Object> values = new LinkedHashMap<>();
 
-  Evidence put(String name, @Nullable Object value) {
+  /** In this order. */
+  public Evidence put(String name, @Nullable Object value) {
     if (value != null) {
       values.put(name, value);
     }
@@ -19,16 +20,17 @@ final class Evidence {
   }
 
   /** Three decimals: enough for people, and no false precision in the file. */
-  Evidence number(String name, double value) {
+  public Evidence number(String name, double value) {
     return Double.isFinite(value) ? put(name, rounded(value)) : this;
   }
 
   /** Left out when empty. */
-  Evidence list(String name, List<?> items) {
+  public Evidence list(String name, List<?> items) {
     return items.isEmpty() ? this : put(name, List.copyOf(items));
   }
 
-  Map<String, Object> map() {
+  /** What was put in, in that order. */
+  public Map<String, Object> map() {
     return values;
   }
 

@@ -3,10 +3,11 @@ package dev.snarl.rules;
 import java.util.HexFormat;
 
 /** The stable id of a finding: 64 bits of FNV-1a over rule and key, mixed, in hex. */
-final class FindingId {
+public final class FindingId {
   private FindingId() {}
 
-  static String of(String rule, String key) {
+  /** The id of what a rule says under a key. */
+  public static String of(String rule, String key) {
     long hash = 0xcbf29ce484222325L;
     String text = rule + '\n' + key;
     for (int i = 0; i < text.length(); i++) {

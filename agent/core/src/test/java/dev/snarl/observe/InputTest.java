@@ -2,6 +2,7 @@ package dev.snarl.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.snarl.stacks.Frames;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

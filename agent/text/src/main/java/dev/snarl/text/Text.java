@@ -35,6 +35,27 @@ public final class Text {
     return line.toString();
   }
 
+  /**
+   * At most so many characters, with each run of digits as {@code #}: names that differ by a
+   * counter or a time become one.
+   */
+  public static String folded(String name, int limit) {
+    int length = Math.min(name.length(), limit);
+    StringBuilder folded = new StringBuilder(length);
+    boolean digits = false;
+    for (int i = 0; i < length; i++) {
+      char c = name.charAt(i);
+      boolean digit = c >= '0' && c <= '9';
+      if (!digit) {
+        folded.append(c);
+      } else if (!digits) {
+        folded.append('#');
+      }
+      digits = digit;
+    }
+    return folded.toString();
+  }
+
   private static boolean isHostile(int c) {
     return switch (Character.getType(c)) {
       case Character.CONTROL,

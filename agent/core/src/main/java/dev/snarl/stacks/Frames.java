@@ -1,4 +1,4 @@
-package dev.snarl.observe;
+package dev.snarl.stacks;
 
 import java.util.List;
 
@@ -6,7 +6,7 @@ import java.util.List;
  * Tells the application's frames from those of the JDK, the agent and known libraries. Cheap: a few
  * prefix comparisons a frame.
  */
-final class Frames {
+public final class Frames {
 
   private static final String[] JDK = {
     "java.", "javax.", "jdk.", "sun.", "com.sun.", "dev.snarl.agent.", "dev.snarl.observe."
@@ -77,15 +77,17 @@ final class Frames {
   private final String[] application;
 
   /** {@code application}: prefixes that are the application's; empty to guess. */
-  Frames(List<String> application) {
+  public Frames(List<String> application) {
     this.application = application.toArray(new String[0]);
   }
 
-  static boolean jdk(String className) {
+  /** Whether a class is of the JDK or of the agent. */
+  public static boolean jdk(String className) {
     return startsWithAny(className, JDK);
   }
 
-  boolean application(String className) {
+  /** Whether a class is the application's: the line to open. */
+  public boolean application(String className) {
     // A proxy's frame names no source line.
     if (className.contains("$$") && !className.contains("$$Lambda")) {
       return false;
@@ -97,7 +99,7 @@ final class Frames {
   }
 
   /** {@code CompletableFuture.get} of {@code java.util.concurrent.CompletableFuture.get}. */
-  static String shortName(String className, String method) {
+  public static String shortName(String className, String method) {
     String simple = className.substring(className.lastIndexOf('.') + 1);
     int nested = simple.indexOf('$');
     return (nested > 0 ? simple.substring(0, nested) : simple) + '.' + method;

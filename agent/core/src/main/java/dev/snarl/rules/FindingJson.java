@@ -1,7 +1,6 @@
-package dev.snarl.publish;
+package dev.snarl.rules;
 
 import com.google.gson.stream.JsonWriter;
-import dev.snarl.rules.Finding;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -9,13 +8,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A finding as JSON, with the contract's names in the contract's order. */
-final class FindingJson {
+public final class FindingJson {
   private static final int DEEPEST = 16;
 
   private FindingJson() {}
 
   /** One object without line breaks. */
-  static String line(Finding finding) {
+  public static String line(Finding finding) {
     StringWriter text = new StringWriter(512);
     try (JsonWriter json = new JsonWriter(text)) {
       write(json, finding);
@@ -25,7 +24,8 @@ final class FindingJson {
     return text.toString();
   }
 
-  static void write(JsonWriter json, Finding finding) throws IOException {
+  /** The same as a part of a larger document. */
+  public static void write(JsonWriter json, Finding finding) throws IOException {
     json.beginObject();
     json.name("rule").value(finding.rule());
     json.name("severity").value(finding.severity().label());

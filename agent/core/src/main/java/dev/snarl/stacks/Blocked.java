@@ -1,0 +1,81 @@
+package dev.snarl.stacks;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a thread is blocked in, told from its stack and state. Pure. */
+public final class Blocked {
+
+  private static final String[] BLOCKING_NATIVES = {
+    "sun.nio.ch.Net.poll",
+    "sun.nio.ch.Net.accept",
+    "sun.nio.ch.Net.connect0",
+    "sun.nio.ch.EPoll.wait",
+    "sun.nio.ch.SocketDispatcher.read0",
+    "sun.nio.ch.SocketDispatcher.readv0",
+    "sun.nio.ch.UnixDomainSockets.accept0",
+    "sun.nio.ch.UnixFileDispatcherImpl.read0",
+    "sun.nio.ch.FileDispatcherImpl.read0",
+    "java.net.SocketInputStream.socketRead0",
+    "java.net.PlainSocketImpl.socketAccept",
+    "java.io.FileInputStream.readBytes",
+    "java.io.FileInputStream.readBytes0",
+    "java.io.FileInputStream.read0",
+    "java.lang.ProcessHandleImpl.waitForProcessExit0",
+    "java.lang.ProcessImpl.waitForInterruptibly0",
+    "java.net.Inet6AddressImpl.lookupAllHostAddr",
+    "java.net.Inet4AddressImpl.lookupAllHostAddr"
+  };
+
+  private Blocked() {}
+
+  /** The JDK's method in which it is blocked, as an engineer would name it; null if it is not. */
+  public static @Nullable String in(StackTraceElement[] stack, Thread.State state) {
+    if (stack.length == 0) {
+      return null;
+    }
+    return switch (state) {
+      case BLOCKED -> "a monitor at " + shortName(stack[0]);
+      case WAITING, TIMED_WAITING -> entry(stack);
+      case RUNNABLE -> blockingNative(stack[0]) ? entry(stack) : null;
+      case NEW, TERMINATED -> null;
+    };
+  }
+
+  /** Whether a thread whose topmost frame this is waits in the kernel although it is runnable. */
+  public static boolean blockingNative(StackTraceElement top) {
+    if (!top.isNativeMethod()) {
+      return false;
+    }
+    String name = top.getClassName() + '.' + top.getMethodName();
+    for (String blocking : BLOCKING_NATIVES) {
+      if (name.equals(blocking)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The JDK method that the first other code called, as an engineer would name it. */
+  public static String entry(StackTraceElement[] stack) {
+    StackTraceElement last = null;
+    for (StackTraceElement frame : stack) {
+      if (!Frames.jdk(frame.getClassName())) {
+        break;
+      }
+      last = frame;
+    }
+    if (last == null) {
+      return shortName(stack[0]);
+    }
+    // ProcessImpl is what Process is on every platform.
+    String type =
+        last.getClassName().equals("java.lang.ProcessImpl")
+            ? "java.lang.Process"
+            : last.getClassName();
+    return type + '.' + last.getMethodName();
+  }
+
+  private static String shortName(StackTraceElement frame) {
+    return frame.getClassName() + '.' + frame.getMethodName();
+  }
+}

@@ -1,0 +1,66 @@
+package dev.snarl.stacks;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The call site in a stack trace: the first frame that belongs neither to the JDK nor to a known
+ * library, else the first of a library. Pure; a few prefix comparisons a frame.
+ *
+ * @param frame the frame to open
+ * @param call the JDK's or library's method that it called, such as {@code CompletableFuture.get}
+ * @param application whether the frame is the application's
+ */
+public record StackSite(StackTraceElement frame, String call, boolean application) {
+  private static final Set<String> PARKS =
+      Set.of(
+          "LockSupport.park",
+          "LockSupport.parkNanos",
+          "Object.wait",
+          "CountDownLatch.await",
+          "AbstractQueuedSynchronizer.await");
+
+  /** The site in a stack, top first; null where every frame is the JDK's. */
+  public static @Nullable StackSite in(StackTraceElement[] stack, Frames frames) {
+    String call = "";
+    String libraryCall = "";
+    StackTraceElement library = null;
+    for (StackTraceElement frame : stack) {
+      String type = frame.getClassName();
+      if (frames.application(type)) {
+        return new StackSite(frame, waitingCall(call, libraryCall), true);
+      }
+      if (Frames.jdk(type)) {
+        if (library == null) {
+          call = Frames.shortName(type, frame.getMethodName());
+        }
+      } else {
+        library = library == null ? frame : library;
+        libraryCall = Frames.shortName(type, frame.getMethodName());
+      }
+    }
+    return library == null ? null : new StackSite(library, call, false);
+  }
+
+  /** Where a library parks by itself, its own method says more than the park. */
+  public static String waitingCall(String jdk, String library) {
+    return !library.isEmpty() && parks(jdk) ? library : jdk;
+  }
+
+  /** Called by a woven library itself, there is no call of the JDK at all. */
+  public static boolean parks(String jdk) {
+    return jdk.isEmpty() || PARKS.contains(jdk);
+  }
+
+  /** {@code Class.method(File.java:line)}. */
+  public String text() {
+    return text(frame, frame.getFileName());
+  }
+
+  /** The same, of a frame whose file may be known from elsewhere. */
+  public static String text(StackTraceElement frame, @Nullable String file) {
+    String name = file == null ? "Unknown Source" : file;
+    String where = frame.getLineNumber() > 0 ? name + ':' + frame.getLineNumber() : name;
+    return frame.getClassName() + '.' + frame.getMethodName() + '(' + where + ')';
+  }
+}

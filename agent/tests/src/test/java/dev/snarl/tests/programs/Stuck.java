@@ -63,8 +63,7 @@ public final class Stuck {
     return new Thread(task, "request-" + System.identityHashCode(task));
   }
 
-  private static void answer(
-      ExecutorService workers, ServerSocket silent, CountDownLatch reading) {
+  private static void answer(ExecutorService workers, ServerSocket silent, CountDownLatch reading) {
     Future<Integer> answer = workers.submit(() -> fetch(silent, reading));
     get(answer);
   }
@@ -166,7 +165,9 @@ public final class Stuck {
     }
   }
 
-  /** What a service does at night: pools that wait for work, an acceptor, a timer, the common pool. */
+  /**
+   * What a service does at night: pools that wait for work, an acceptor, a timer, the common pool.
+   */
   private static void idle() throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(4);
     ExecutorService cached = Executors.newCachedThreadPool();

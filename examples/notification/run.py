@@ -12,7 +12,7 @@ import urllib.error
 
 import example
 import jvm
-from example import Expected, Outcome, Variant
+from example import Expected, Outcome, Variant, verdicts
 from example_push import PushService, certificate
 from jvm import say
 
@@ -236,21 +236,32 @@ VARIANTS = (
             Expected("blocking-io-pool", "info"),
             Expected("unbounded-queue", "info"),
         ),
+        verdicts(("built-per-call", "gc-heap", "pool-too-small", "unbounded-queue"), ("rejections",)),
     ),
     Variant(
         "before",
         "firebase",
         functools.partial(measure, 150_000, push_milliseconds=SLOW_MILLISECONDS),
         (Expected("unbounded-queue", "warning", FIREBASE, "FirebaseApp.initializeApp("),),
+        verdicts(("unbounded-queue", "gc-heap"), ("rejections", "built-per-call")),
     ),
     Variant(
         "before",
         "firebase-wait",
         functools.partial(measure, 2000),
         (Expected("async-blocking-pair", "warning", WAIT, ".get()"),),
+        verdicts(("two-threads-per-job", "pool-too-small", "unbounded-queue"), ("rejections", "built-per-call", "gc-heap")),
     ),
-    Variant("before", "repeat", repeat, (Expected("heap-pressure", "warning"),)),
-    Variant("after", "", functools.partial(measure, 15000), (Expected("blocking-io-pool", "info"),)),
+    Variant(
+        "before", "repeat", repeat, (Expected("heap-pressure", "warning"),), verdicts(("gc-heap", "built-per-call"), ("rejections",))
+    ),
+    Variant(
+        "after",
+        "",
+        functools.partial(measure, 15000),
+        (Expected("blocking-io-pool", "info"),),
+        verdicts(false=("gc-heap", "unbounded-queue", "rejections", "built-per-call")),
+    ),
 )
 
 if __name__ == "__main__":

@@ -128,6 +128,38 @@ class PoolSizingTest {
   }
 
   @Test
+  void whatLiesInTheQueueIsNamedWhereLittleArrivesAnyMore() {
+    PoolSizing sizing =
+        sized(
+                second ->
+                    aPool(1)
+                        .sizes(8, 8, 8)
+                        .completed((long) (32 * second))
+                        .queued((int) (640 - 32 * second))
+                        .timed(1_000, 1, 0.25))
+            .get(0);
+    assertThat(sizing.limit()).isEqualTo(Limit.NOTHING);
+    assertThat(sizing.advice())
+        .containsPattern("but \\d+ tasks in the queue take \\d+ s; without them");
+  }
+
+  @Test
+  void aTaskThatWaitsInAnotherQueueWaitsForOthers() {
+    PoolSizing sizing =
+        sized(
+                second ->
+                    aPool(1)
+                        .completed((long) (100 * second))
+                        .activity(
+                            0,
+                            (long) (4 * second),
+                            "java.util.concurrent.SynchronousQueue.poll at a.Store.find(Store.java:1)")
+                        .timed(1_000, 1, 1.4))
+            .get(0);
+    assertThat(sizing.limit()).isEqualTo(Limit.OTHERS);
+  }
+
+  @Test
   void nothingIsSaidOfAPoolOfWhichNothingIsKnown() {
     assertThat(sized(second -> aPool(1).queued(3))).isEmpty();
     assertThat(sized(second -> aPool(1).completed((long) second).shutdown().timed(40, 0, 1)))

@@ -8,8 +8,8 @@ import org.springframework.context.annotation.Profile;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /**
- * Fifty threads, unless told otherwise, and a short queue. When it is full, the campaign's thread sends one itself: so it
- * never runs ahead.
+ * Fifty threads, unless told otherwise, and a short queue. When it is full, the campaign's thread
+ * sends one itself: so it never runs ahead.
  */
 @Configuration
 @Profile("after")

@@ -22,8 +22,7 @@ class SharedClient implements Notifier {
   private final Outcomes outcomes;
   private final OkHttpClient client;
 
-  SharedClient(
-      PushAddress push, Outcomes outcomes, @Value("${push.threads:50}") int threads) {
+  SharedClient(PushAddress push, Outcomes outcomes, @Value("${push.threads:50}") int threads) {
     this.push = push;
     this.outcomes = outcomes;
     this.client =

@@ -142,7 +142,14 @@ def expected(options, profile, connections):
     before = profile.startswith("before")
     verdicts["two-threads-per-job"] = "true" if before else "false"
     verdicts["thread-per-task"] = "true" if before and options.jdk < 25 else "false"
-    for refuted in ("pool-too-small", "file-descriptors", "unbounded-queue", "rejections", "unclosed-processes"):
+    for refuted in (
+        "pool-too-small",
+        "file-descriptors",
+        "database-connections",
+        "unbounded-queue",
+        "rejections",
+        "unclosed-processes",
+    ):
         verdicts[refuted] = "false"
     return verdicts
 

@@ -112,19 +112,22 @@ class PoolSizingTest {
   }
 
   @Test
-  void aWorkerThatHasJustEndedItsTaskDoesNotWaitForOthers() {
-    PoolSizing sizing =
-        sized(
-                second ->
-                    aPool(1)
-                        .completed((long) (100 * second))
-                        .activity(
-                            0,
-                            (long) (4 * second),
-                            "java.util.concurrent.LinkedBlockingQueue.poll at a.Q.poll(Q.java:1)")
-                        .timed(1_000, 0, 0.005))
-            .get(0);
-    assertThat(sizing.limit()).isEqualTo(Limit.NOTHING);
+  void aWaitInAnotherQueueIsForOthersAndOneInAQueueLikeThePoolsOwnIsNot() {
+    assertThat(limit("java.util.concurrent.SynchronousQueue.poll at a.Store.find(Store.java:1)"))
+        .isEqualTo(Limit.OTHERS);
+    assertThat(limit("java.util.concurrent.LinkedBlockingQueue.poll at a.Q.poll(Q.java:1)"))
+        .isEqualTo(Limit.NOTHING);
+  }
+
+  private static Limit limit(String blockedIn) {
+    return sized(
+            second ->
+                aPool(1)
+                    .completed((long) (100 * second))
+                    .activity(0, (long) (4 * second), blockedIn)
+                    .timed(1_000, 0, 0.005))
+        .get(0)
+        .limit();
   }
 
   @Test
@@ -141,22 +144,6 @@ class PoolSizingTest {
     assertThat(sizing.limit()).isEqualTo(Limit.NOTHING);
     assertThat(sizing.advice())
         .containsPattern("but \\d+ tasks in the queue take \\d+ s; without them");
-  }
-
-  @Test
-  void aTaskThatWaitsInAnotherQueueWaitsForOthers() {
-    PoolSizing sizing =
-        sized(
-                second ->
-                    aPool(1)
-                        .completed((long) (100 * second))
-                        .activity(
-                            0,
-                            (long) (4 * second),
-                            "java.util.concurrent.SynchronousQueue.poll at a.Store.find(Store.java:1)")
-                        .timed(1_000, 1, 1.4))
-            .get(0);
-    assertThat(sizing.limit()).isEqualTo(Limit.OTHERS);
   }
 
   @Test

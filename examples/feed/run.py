@@ -7,7 +7,7 @@ import re
 import broker
 import example
 import jvm
-from example import Expected, Outcome, Variant
+from example import Expected, Outcome, Variant, verdicts
 from jvm import Failed, say
 
 CASE = "C"
@@ -117,14 +117,21 @@ VARIANTS = (
         "",
         functools.partial(nested, followers=1_000_000),
         (Expected("nested-scope", "warning", f"{SOURCES}/before/NestedFeed.kt", "launch { kafkaSend("),),
+        verdicts(("detached-coroutines",), ("rejections", "built-per-call", "blocked-event-loop")),
     ),
     Variant(
         "before",
         "sync",
         functools.partial(synchronous, followers=250),
         (Expected("submit-and-wait", "warning", f"{SOURCES}/before/SynchronousFeed.kt", ".get()"),),
+        verdicts(("one-by-one",), ("gc-heap", "rejections", "built-per-call", "blocked-event-loop")),
     ),
-    Variant("after", "", functools.partial(callback, followers=300_000)),
+    Variant(
+        "after",
+        "",
+        functools.partial(callback, followers=300_000),
+        verdicts=verdicts(false=("detached-coroutines", "gc-heap", "rejections", "built-per-call", "blocked-event-loop")),
+    ),
 )
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import urllib.error
 
 import example
 import jvm
-from example import Expected, Outcome, Variant
+from example import Expected, Outcome, Variant, verdicts
 from example_push import PushService, certificate
 from jvm import say
 
@@ -36,6 +36,7 @@ HEAP = ["-Xmx256m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"]
 
 # From this part of the heap on, alive after a collection, the service does hardly anything but collect.
 EXHAUSTED = 0.95
+PREDICTED_WITHIN = 0.3
 REPEATS, REPEATED = 4, 650
 
 
@@ -156,15 +157,24 @@ def appended(service):
 
 
 def predictions(campaign, findings):
-    """The first time that a finding said when the heap would be full, in seconds of the campaign."""
-    rows = {}
+    """The first time that a finding said when the heap would be full, in seconds of the campaign, by finding."""
+    said = {}
     for rule, key in (("unbounded-queue", "secondsUntilHeapFull"), ("heap-pressure", "secondsToFull")):
-        said = [f for f in findings if f["rule"] == rule and key in f["evidence"]]
-        if said:
-            at = datetime.datetime.fromisoformat(said[0]["lastSeen"][:26].rstrip("Z") + "+00:00")
+        first = next((f for f in findings if f["rule"] == rule and key in f["evidence"]), None)
+        if first:
+            at = datetime.datetime.fromisoformat(first["lastSeen"][:26].rstrip("Z") + "+00:00")
             after = (at - campaign.began_at).total_seconds()
-            rows[f"{rule} said, after {after:.0f} s"] = f"full at {after + said[0]['evidence'][key]:.0f} s"
-    return rows
+            said[rule] = (after, after + first["evidence"][key])
+    return said
+
+
+def differs(campaign, said):
+    """Which predictions are further from the exhaustion of the heap than they may be."""
+    return [
+        f"{rule} said that the heap would be full at {full:.0f} s, and it was at {campaign.exhausted:.0f} s"
+        for rule, (_, full) in said.items()
+        if abs(full / campaign.exhausted - 1) > PREDICTED_WITHIN
+    ]
 
 
 def outcome(campaign, count, push_milliseconds):
@@ -196,8 +206,9 @@ def outcome(campaign, count, push_milliseconds):
         "old generation, fullest": f"{100 * campaign.fullest_old:.0f} %",
     }
     measured["heap exhausted after"] = f"{campaign.exhausted:.0f} s" if campaign.exhausted else "-"
-    measured.update(predictions(campaign, appended(service)))
-    complaints = []
+    said = predictions(campaign, appended(service))
+    measured.update({f"{rule} said, after {after:.0f} s": f"full at {full:.0f} s" for rule, (after, full) in said.items()})
+    complaints = differs(campaign, said) if campaign.exhausted else []
     if campaign.sent == 0:
         complaints.append(f"nothing was sent: see {service.log}")
     if not out_of_memory and campaign.failed:
@@ -236,21 +247,32 @@ VARIANTS = (
             Expected("blocking-io-pool", "info"),
             Expected("unbounded-queue", "info"),
         ),
+        verdicts(("built-per-call", "gc-heap", "pool-too-small", "unbounded-queue"), ("rejections",)),
     ),
     Variant(
         "before",
         "firebase",
         functools.partial(measure, 150_000, push_milliseconds=SLOW_MILLISECONDS),
         (Expected("unbounded-queue", "warning", FIREBASE, "FirebaseApp.initializeApp("),),
+        verdicts(("unbounded-queue", "gc-heap"), ("rejections", "built-per-call")),
     ),
     Variant(
         "before",
         "firebase-wait",
         functools.partial(measure, 2000),
         (Expected("async-blocking-pair", "warning", WAIT, ".get()"),),
+        verdicts(("two-threads-per-job", "pool-too-small", "unbounded-queue"), ("rejections", "built-per-call", "gc-heap")),
     ),
-    Variant("before", "repeat", repeat, (Expected("heap-pressure", "warning"),)),
-    Variant("after", "", functools.partial(measure, 15000), (Expected("blocking-io-pool", "info"),)),
+    Variant(
+        "before", "repeat", repeat, (Expected("heap-pressure", "warning"),), verdicts(("gc-heap", "built-per-call"), ("rejections",))
+    ),
+    Variant(
+        "after",
+        "",
+        functools.partial(measure, 15000),
+        (Expected("blocking-io-pool", "info"),),
+        verdicts(false=("gc-heap", "unbounded-queue", "rejections", "built-per-call")),
+    ),
 )
 
 if __name__ == "__main__":

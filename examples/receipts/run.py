@@ -8,7 +8,7 @@ import threading
 import time
 
 import example
-from example import Expected, Outcome, Variant
+from example import Expected, Outcome, Variant, verdicts
 from example_push import PushService
 from jvm import Failed, say
 
@@ -162,8 +162,20 @@ def service_is_after(service):
 CLIENT = "src/main/java/com/example/receipts/PushClient.java"
 TURBO = "src/main/java/com/example/receipts/after/TurboSender.java"
 VARIANTS = (
-    Variant("before", "", measure, (Expected("serial-blocking", "warning", CLIENT, ".execute()"),)),
-    Variant("after", "", measure, (Expected("fan-out-wait", "info", TURBO, "allOf(futures).get("),)),
+    Variant(
+        "before",
+        "",
+        measure,
+        (Expected("serial-blocking", "warning", CLIENT, ".execute()"),),
+        verdicts(("one-by-one",), ("gc-heap", "unbounded-queue", "rejections", "built-per-call")),
+    ),
+    Variant(
+        "after",
+        "",
+        measure,
+        (Expected("fan-out-wait", "info", TURBO, "allOf(futures).get("),),
+        verdicts(false=("one-by-one", "gc-heap", "unbounded-queue", "rejections", "built-per-call")),
+    ),
 )
 
 if __name__ == "__main__":

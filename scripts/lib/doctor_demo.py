@@ -136,11 +136,20 @@ def ask(options, service, folder):
     return answers[0], verdicts
 
 
-def expected(profile, connections):
-    """What must hold, by hypothesis."""
+def expected(options, profile, connections):
+    """What must hold, by hypothesis. From Java 25 on the common pool is used, and no thread is started for a task."""
     verdicts = {"front-proxy-limit": "true" if connections == LIMITS[0] else "false"}
-    verdicts["two-threads-per-job"] = "true" if profile.startswith("before") else "false"
-    for refuted in ("pool-too-small", "file-descriptors", "unbounded-queue", "rejections", "unclosed-processes"):
+    before = profile.startswith("before")
+    verdicts["two-threads-per-job"] = "true" if before else "false"
+    verdicts["thread-per-task"] = "true" if before and options.jdk < 25 else "false"
+    for refuted in (
+        "pool-too-small",
+        "file-descriptors",
+        "database-connections",
+        "unbounded-queue",
+        "rejections",
+        "unclosed-processes",
+    ):
         verdicts[refuted] = "false"
     return verdicts
 
@@ -169,7 +178,7 @@ def examine(options, profile):
             print(f"\n== {profile}, worker_connections {connections}: {answered} answered, {refused} refused\n")
             print(text)
             (folder / f"doctor-{connections}.txt").write_text(text)
-            for hypothesis, verdict in expected(profile, connections).items():
+            for hypothesis, verdict in expected(options, profile, connections).items():
                 if verdicts.get(hypothesis) != verdict:
                     complaints.append(
                         f"{profile}, worker_connections {connections}: {hypothesis} is "

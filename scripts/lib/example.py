@@ -87,6 +87,15 @@ class Variant:
         return f"{self.name}-{self.step}" if self.step else self.name
 
 
+# What is refuted in each of the cases; what the machine decides, such as its processors, is declared by none.
+REFUTED = dict.fromkeys(("file-descriptors", "metaspace", "starvation-deadlock", "two-threads-per-job", "thread-per-task"), "false")
+
+
+def verdicts(true=(), false=()):
+    """What `doctor` must say of a variant: these are true, these are false, and so is what all have in common."""
+    return {**REFUTED, **dict.fromkeys(false, "false"), **dict.fromkeys(true, "true")}
+
+
 class Context:
     """One run: where it may write, which Java it uses, and what it has started; all of that is ended on the way out."""
 

@@ -8,6 +8,7 @@ import types
 import unittest
 
 import example
+from examination import Examination, contradictions
 from example import Expected, Outcome, Variant
 
 RULE = "known-rule"
@@ -37,6 +38,27 @@ def finding(rule=RULE, severity="warning", site="com.example.Sender.run(Sender.j
 
 def variant(name="before", *expected):
     return Variant(name, "", lambda context: None, expected)
+
+
+class ExaminationTest(unittest.TestCase):
+    def setUp(self):
+        self.examination = Examination("java", "jar", types.SimpleNamespace(process=types.SimpleNamespace(pid=1), running=False))
+        self.addCleanup(self.examination.end)
+
+    def test_keeps_the_last_answer_that_holds_most_true(self):
+        for text, verdict in (("idle", "not seen"), ("load", "true"), ("more", "true"), ("after", "false")):
+            self.examination.take(text, {"pool": verdict, "heap": "false"})
+        self.assertEqual("more", self.examination.text)
+        self.assertEqual({"pool": "true", "heap": "false"}, self.examination.verdicts)
+
+    def test_what_was_true_once_is_true_and_contradicts_false(self):
+        self.examination.take("both", {"pool": "true", "cpu": "true"})
+        self.examination.take("heap", {"heap": "true", "pool": "false"})
+        lines = contradictions({"heap": "true", "pool": "false", "files": "false"}, self.examination.verdicts)
+        self.assertEqual(
+            ["the doctor says true of pool, and should say false", "the doctor says nothing of files, and should say false"],
+            lines,
+        )
 
 
 class ExpectedTest(Project):

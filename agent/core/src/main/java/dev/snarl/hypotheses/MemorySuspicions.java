@@ -1,5 +1,6 @@
 package dev.snarl.hypotheses;
 
+import dev.snarl.rules.HeapFilling;
 import dev.snarl.snapshot.Memory;
 import dev.snarl.snapshot.Memory.LiveSet;
 import dev.snarl.text.Figures;
@@ -8,6 +9,10 @@ import java.util.List;
 /** Suspicions about the heap, metaspace and the compiler. */
 final class MemorySuspicions {
   private static final double NANOS = Facts.NANOS;
+  private static final double TREND_SECONDS = 30;
+
+  /** A heap that will be full by then is not refuted as the cause. */
+  private static final double SOON_SECONDS = 60;
 
   static final List<Suspicion> ALL =
       List.of(
@@ -71,7 +76,13 @@ final class MemorySuspicions {
             + (Double.isNaN(collector)
                 ? ""
                 : ", collector %s of the CPU time".formatted(Figures.percent(collector)));
-    boolean fine = share < 0.05 && !(full > 0) && !(kept >= 0.7) && !(collector >= 0.2);
+    Double left = HeapFilling.during(facts.timeline(), TREND_SECONDS).secondsToFull(0);
+    boolean fills = false;
+    if (left != null && left < SOON_SECONDS) {
+      fills = true;
+      number += ", full in %s if it goes on like this".formatted(Figures.time(left));
+    }
+    boolean fine = share < 0.05 && !(full > 0) && !(kept >= 0.7) && !(collector >= 0.2) && !fills;
     return Opinion.over(seconds, fine ? Answer.FALSE : Answer.NOT_SEEN, number);
   }
 

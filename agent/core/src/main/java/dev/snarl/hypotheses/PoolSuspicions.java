@@ -1,6 +1,7 @@
 package dev.snarl.hypotheses;
 
 import dev.snarl.rules.Finding;
+import dev.snarl.snapshot.Coroutines;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.text.Figures;
@@ -82,14 +83,15 @@ final class PoolSuspicions {
     Pool latest = null;
     boolean late = false;
     for (Pool pool : facts.working().keySet()) {
-      if (pool.kind() == Kind.CARRIERS) {
-        continue; // it has a thread for each processor: a late virtual thread lacks those
+      if (pool.dropsSurplus() || pool.kind() == Kind.CARRIERS) {
+        continue; // carriers: one for each processor, so a late virtual thread lacks those
       }
       busiest = busiest == null || use(pool) > use(busiest) ? pool : busiest;
       latest = latest == null || wait(pool) > wait(latest) ? pool : latest;
       late |= wait(pool) >= LATE_SECONDS || pool.saturatedNanos() >= SATURATED_SECONDS * NANOS;
       late |= unmeasured(pool);
     }
+    late |= coroutinesWait(facts.latest().coroutines());
     if (busiest == null || latest == null || !facts.someWork()) {
       return Opinion.notSeen("no pool had enough to do in the last minute");
     }
@@ -110,6 +112,12 @@ final class PoolSuspicions {
     return wait(pool) < 0
         && pool.kind() != Kind.SCHEDULED
         && pool.queued() >= Math.max(1, pool.size());
+  }
+
+  /** Likewise for those that wait for a thread of their dispatcher. */
+  private static boolean coroutinesWait(Coroutines coroutines) {
+    return coroutines.views().stream().anyMatch(view -> view.queued() >= view.parallelism())
+        || coroutines.dispatchers().stream().anyMatch(each -> each.queued() >= each.max());
   }
 
   private static double use(Pool pool) {
@@ -135,7 +143,7 @@ final class PoolSuspicions {
       pools++;
       if (pool.unboundedQueue() && pool.queued() >= 0) {
         longest = longest == null || pool.queued() > longest.queued() ? pool : longest;
-        if (pool.max() > pool.core() && !pool.canGrow()) {
+        if (pool.neverReachesMax()) {
           Finding saturated = tooSmall(facts, pool);
           if (saturated != null) {
             return new Opinion(
@@ -190,7 +198,9 @@ final class PoolSuspicions {
     long ever = pools.stream().mapToLong(PoolSuspicions::refused).sum();
     long lately = facts.grew(now -> now.pools(), PoolSuspicions::refused);
     long callers =
-        facts.grew(now -> now.pools(), pool -> pool.rejections().count() - refused(pool));
+        facts.grew(
+            now -> now.pools(),
+            pool -> pool.rejections().callerRuns() ? pool.rejections().count() : 0);
     return Opinion.over(
         facts.seconds(),
         lately == 0 ? Answer.FALSE : Answer.NOT_SEEN,
@@ -203,7 +213,7 @@ final class PoolSuspicions {
 
   /** What the caller runs itself is late, not lost. */
   private static long refused(Pool pool) {
-    return pool.rejections().callerRuns() ? 0 : pool.rejections().count();
+    return pool.rejections().callerRuns() || pool.dropsSurplus() ? 0 : pool.rejections().count();
   }
 
   private static Opinion starved(Facts facts) {

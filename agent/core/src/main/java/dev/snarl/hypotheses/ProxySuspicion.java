@@ -33,7 +33,10 @@ final class ProxySuspicion {
             .sorted((a, b) -> Long.compare(b.getValue().getMax(), a.getValue().getMax()))
             .toList();
     if (busy.isEmpty()) {
-      return Opinion.notSeen("the connections to this process could not be read");
+      return Opinion.notSeen(
+          facts.latest().vitals().host().network().own()
+              ? "this process takes no connections"
+              : "the connections to this process could not be read");
     }
     int port = busy.get(0).getKey();
     LongSummaryStatistics seen = busy.get(0).getValue();

@@ -78,11 +78,9 @@ record Advice(@Nullable Integer threads, @Nullable String limitedBy, String reme
       return null;
     }
     Map<String, Object> most = load.blockedIn().get(0);
-    String in = String.valueOf(most.get("in"));
-    boolean forOthers =
-        in.startsWith("java.util.concurrent.")
-            && !in.startsWith("java.util.concurrent.locks.LockSupport.");
-    return forOthers && share(most) >= MOSTLY ? most : null;
+    return Pool.waitsForOthers(String.valueOf(most.get("in"))) && share(most) >= MOSTLY
+        ? most
+        : null;
   }
 
   private static double share(Map<String, Object> blocked) {

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param bytesPerSecond measured growth of what collections leave, NaN unknown
  * @param freeBytes room that is left
  */
-record HeapFilling(double bytesPerSecond, double freeBytes) {
+public record HeapFilling(double bytesPerSecond, double freeBytes) {
 
-  static HeapFilling during(Timeline timeline, double windowSeconds) {
+  public static HeapFilling during(Timeline timeline, double windowSeconds) {
     Snapshot latest = timeline.latest();
     Heap now = latest.vitals().memory().heap();
     if (now.afterBytes() <= 0 || now.maxBytes() <= 0) {
@@ -41,7 +41,7 @@ record HeapFilling(double bytesPerSecond, double freeBytes) {
    *
    * @param least bytes a second that are known to be added, 0 for none
    */
-  @Nullable Double secondsToFull(double least) {
+  public @Nullable Double secondsToFull(double least) {
     double rate = bytesPerSecond > least ? bytesPerSecond : least;
     return rate > 0 ? Evidence.rounded(Math.max(0, freeBytes) / rate) : null;
   }

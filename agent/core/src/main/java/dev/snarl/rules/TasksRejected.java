@@ -29,21 +29,11 @@ final class TasksRejected implements Rule {
     for (Change<Pool> change : window.changes(Snapshot::pools, Pool::id)) {
       Pool pool = change.now().get(0);
       long rejected = change.of(p -> p.rejections().count());
-      if (!pool.shutdown() && !dropsSurplus(pool) && rejected >= thresholds.get("minRejections")) {
+      if (!pool.shutdown() && !pool.dropsSurplus() && rejected >= thresholds.get("minRejections")) {
         verdicts.add(verdict(pool, rejected, window.seconds()));
       }
     }
     return verdicts;
-  }
-
-  /**
-   * HikariCP asks for one more connection with each request that finds none, and drops what was
-   * asked too often: by a handler of its own, in older versions by one of the JDK's.
-   */
-  private static boolean dropsSurplus(Pool pool) {
-    String policy = pool.rejections().policy();
-    return policy.startsWith("com.zaxxer.hikari.")
-        || (policy.startsWith("Discard") && pool.name().matches(".*connection[ -]adder"));
   }
 
   private static Verdict verdict(Pool pool, long rejected, double windowSeconds) {

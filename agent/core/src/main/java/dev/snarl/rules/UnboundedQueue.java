@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,18 +17,6 @@ import org.jspecify.annotations.Nullable;
  * are read only for pools with a long queue.
  */
 final class UnboundedQueue implements Rule {
-  /**
-   * Only these: a subclass may refuse an offer so that the pool grows first, as Tomcat's {@code
-   * TaskQueue} does.
-   */
-  private static final Set<String> NEVER_FULL =
-      Set.of(
-          "java.util.concurrent.LinkedBlockingQueue",
-          "java.util.concurrent.LinkedBlockingDeque",
-          "java.util.concurrent.PriorityBlockingQueue",
-          "java.util.concurrent.LinkedTransferQueue",
-          "java.util.concurrent.DelayQueue");
-
   /** Lengths are compared at points this far apart: a queue that grows may still breathe. */
   private static final double POINT_SECONDS = 5;
 
@@ -51,7 +38,7 @@ final class UnboundedQueue implements Rule {
         continue;
       }
       @Nullable Double growth = growth(timeline, pool, thresholds);
-      if (growth != null || neverReachesMax(pool)) {
+      if (growth != null || pool.neverReachesMax()) {
         worst.merge(Pools.site(pool), new Subject(pool, growth, 1), Subject::worse);
       }
     }
@@ -59,12 +46,6 @@ final class UnboundedQueue implements Rule {
     List<Verdict> verdicts = new ArrayList<>();
     worst.forEach((site, subject) -> verdicts.add(verdict(site, subject, filling)));
     return verdicts;
-  }
-
-  private static boolean neverReachesMax(Pool pool) {
-    return pool.kind() == Kind.THREAD_POOL
-        && pool.max() > pool.core()
-        && NEVER_FULL.contains(pool.queueType());
   }
 
   /** Tasks per second over the window, or null unless the queue is long and never fell. */

@@ -32,6 +32,11 @@ record Demand(
   private static final Duration WINDOW = Duration.ofSeconds(10);
   private static final double NANOS = 1e9;
 
+  private static final String JDK = "java.util.concurrent.";
+
+  /** What a queue of another's, such as Tomcat's, extends. */
+  private static final String USUAL = JDK + "LinkedBlockingQueue";
+
   /** Fewer timed tasks say little. */
   private static final int ENOUGH = 20;
 
@@ -104,7 +109,7 @@ record Demand(
     first.activity().blockedIn().forEach(row -> before.put(row.site(), row.count()));
     for (SiteCount row : pool.activity().blockedIn()) {
       long seen = row.count() - before.getOrDefault(row.site(), 0L);
-      if (forOthers(row.site()) && samples > 0 && seen >= MOSTLY * samples) {
+      if (forOthers(pool, row.site()) && samples > 0 && seen >= MOSTLY * samples) {
         return row.site();
       }
     }
@@ -112,14 +117,14 @@ record Demand(
   }
 
   /**
-   * A wait that another thread ends. One for a queue is left out: it is mostly that of a worker
-   * that has just ended its task and waits for the next.
+   * A wait that another thread ends. While workers may be idle, one for a queue such as the pool's
+   * own is left out: it is mostly that of a worker that has just ended its task and waits for the
+   * next.
    */
-  private static boolean forOthers(String blockedIn) {
+  private static boolean forOthers(Pool pool, String blockedIn) {
     String call = blockedIn.split(" at ", 2)[0];
-    return call.startsWith("java.util.concurrent.")
-        && !call.startsWith("java.util.concurrent.locks.LockSupport.")
-        && !call.endsWith("Queue.take")
-        && !call.endsWith("Queue.poll");
+    String queue = pool.queueType().startsWith(JDK) ? pool.queueType() : USUAL;
+    boolean idle = call.equals(queue + ".take") || call.equals(queue + ".poll");
+    return Pool.waitsForOthers(blockedIn) && !(idle && pool.saturatedNanos() == 0);
   }
 }

@@ -43,6 +43,9 @@ public record PoolSizing(
 
   private static final int MOST_POOLS = 200;
 
+  /** A queue that takes longer to work off is worth a word. */
+  private static final double LONG_SECONDS = 1;
+
   /** Every pool of which enough is known, the one with most to do first; bounded. */
   public static List<PoolSizing> all(Timeline timeline, double targetSeconds) {
     List<PoolSizing> all = new ArrayList<>();
@@ -59,6 +62,7 @@ public record PoolSizing(
   /** A pool without limit that hands each task straight to a thread has nothing to be sized. */
   private static boolean sized(Pool pool) {
     return !pool.shutdown()
+        && !pool.dropsSurplus()
         && !(pool.max() == Integer.MAX_VALUE && pool.queueCapacity() == 0)
         && (pool.kind() == Kind.THREAD_POOL
             || pool.kind() == Kind.SCHEDULED
@@ -126,8 +130,8 @@ public record PoolSizing(
             .formatted(Figures.number(work.perSecond()), Figures.time(work.seconds()));
     return switch (limit) {
       case NOTHING ->
-          "%s: large enough, %s would keep 95 of 100 waits under %s"
-              .formatted(load, threads(), Figures.time(targetSeconds));
+          "%s: large enough%s, %s would keep 95 of 100 waits under %s"
+              .formatted(load, backlog(), threads(), Figures.time(targetSeconds));
       case THREADS ->
           "%s: set it to %s, then 95 of 100 wait less than %s"
               .formatted(load, threads(), Figures.time(targetSeconds));
@@ -143,6 +147,15 @@ public record PoolSizing(
           "%s, most of it in %s, waiting for what other threads give back or do: size that instead"
               .formatted(load, waitsFor);
     };
+  }
+
+  /** What arrived before, and is not of the load. */
+  private String backlog() {
+    double drain = pool.queued() / Math.max(1e-9, capacity(pool.size()));
+    return pool.queued() <= pool.size() || drain < LONG_SECONDS
+        ? ""
+        : " for that, but %s in the queue take %s; without them"
+            .formatted(Figures.plural(pool.queued(), "task"), Figures.time(drain));
   }
 
   private String threads() {

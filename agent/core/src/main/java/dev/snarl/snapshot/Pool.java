@@ -1,6 +1,7 @@
 package dev.snarl.snapshot;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +60,18 @@ public record Pool(
     Timing timing,
     List<Long> threads) {
 
+  /**
+   * Only these: a subclass may refuse an offer so that the pool grows first, as Tomcat's {@code
+   * TaskQueue} does.
+   */
+  private static final Set<String> NEVER_FULL =
+      Set.of(
+          "java.util.concurrent.LinkedBlockingQueue",
+          "java.util.concurrent.LinkedBlockingDeque",
+          "java.util.concurrent.PriorityBlockingQueue",
+          "java.util.concurrent.LinkedTransferQueue",
+          "java.util.concurrent.DelayQueue");
+
   public Pool {
     threads = List.copyOf(threads);
   }
@@ -94,6 +107,31 @@ public record Pool(
 
   public boolean unboundedQueue() {
     return queueCapacity == Integer.MAX_VALUE;
+  }
+
+  /** Whether a queue that is never full keeps it at its core threads. */
+  public boolean neverReachesMax() {
+    return kind == Kind.THREAD_POOL
+        && unboundedQueue()
+        && max > core
+        && NEVER_FULL.contains(queueType);
+  }
+
+  /**
+   * Whether what it refuses is no loss. HikariCP asks for one more connection with each request
+   * that finds none, and drops what was asked too often: by a handler of its own, in older versions
+   * by one of the JDK's.
+   */
+  public boolean dropsSurplus() {
+    String policy = rejections.policy();
+    return policy.startsWith("com.zaxxer.hikari.")
+        || (policy.startsWith("Discard") && name.matches(".*connection[ -]adder"));
+  }
+
+  /** Whether what a thread is blocked in is ended by what another thread gives back or does. */
+  public static boolean waitsForOthers(String blockedIn) {
+    return blockedIn.startsWith("java.util.concurrent.")
+        && !blockedIn.startsWith("java.util.concurrent.locks.LockSupport.");
   }
 
   /** The sorts of executor that rules tell apart. */

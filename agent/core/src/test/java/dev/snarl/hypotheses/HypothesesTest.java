@@ -301,6 +301,20 @@ class HypothesesTest {
   }
 
   @Test
+  void coroutinesThatWaitForAThreadLeaveItOpen() {
+    for (int queued : List.of(0, 1_000)) {
+      Timeline timeline =
+          minute(
+              second ->
+                  Snapshots.at(second)
+                      .pool(healthy(second))
+                      .view(new Coroutines.View("Dispatchers.IO", 64, 64, queued)));
+      assertThat(one("pool-too-small", timeline).answer())
+          .isEqualTo(queued == 0 ? Answer.FALSE : Answer.NOT_SEEN);
+    }
+  }
+
+  @Test
   void locksAreProvedAndRefutedBySamplesOfBusyThreads() {
     String lock = "java.util.concurrent.locks.ReentrantLock.lock at a.B.c(B.java:1)";
     for (String in : List.of(lock, "a monitor at a.B.c at a.B.c(B.java:1)")) {

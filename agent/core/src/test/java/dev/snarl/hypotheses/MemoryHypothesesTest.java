@@ -61,6 +61,25 @@ class MemoryHypothesesTest {
   }
 
   @Test
+  void aHeapThatWillBeFullWithinAMinuteIsNotRefuted() {
+    Hypothesis fills = judged("gc-heap", s -> filling(s, 10));
+    assertThat(fills.answer()).isEqualTo(Answer.NOT_SEEN);
+    assertThat(fills.number()).contains("full in 40 s if it goes on like this");
+    assertThat(judged("gc-heap", s -> filling(s, 1)).answer()).isEqualTo(Answer.FALSE);
+  }
+
+  private static Memory filling(double second, double bytesPerSecond) {
+    Memory memory = memory(second, 0.01, 0.3, 0);
+    return new Memory(
+        memory.jstat(),
+        memory.collections(),
+        new Heap(1_000, 1_000, memory.heap().liveSets(), (long) (1 + bytesPerSecond * second)),
+        memory.metaspace(),
+        memory.codeCache(),
+        memory.cpu());
+  }
+
+  @Test
   void metaspaceWithoutALimitIsRefutedHoweverFullItsChunksAre() {
     Hypothesis none = judged("metaspace", s -> memory(s, 0, 0, 0));
     assertThat(none.answer()).isEqualTo(Answer.FALSE);

@@ -133,6 +133,11 @@ public final class Snapshots {
     return this;
   }
 
+  public Snapshots view(Coroutines.View view) {
+    coroutines = new Coroutines(0, 0, List.of(), List.of(view), List.of(), List.of());
+    return this;
+  }
+
   public Snapshots coroutines(long started, long completed) {
     coroutines = new Coroutines(started, completed, List.of(), List.of(), List.of(), List.of());
     return this;

@@ -112,19 +112,38 @@ class PoolSizingTest {
   }
 
   @Test
-  void aWorkerThatHasJustEndedItsTaskDoesNotWaitForOthers() {
+  void aWaitInAnotherQueueIsForOthersAndOneInAQueueLikeThePoolsOwnIsNot() {
+    assertThat(limit("java.util.concurrent.SynchronousQueue.poll at a.Store.find(Store.java:1)"))
+        .isEqualTo(Limit.OTHERS);
+    assertThat(limit("java.util.concurrent.LinkedBlockingQueue.poll at a.Q.poll(Q.java:1)"))
+        .isEqualTo(Limit.NOTHING);
+  }
+
+  private static Limit limit(String blockedIn) {
+    return sized(
+            second ->
+                aPool(1)
+                    .completed((long) (100 * second))
+                    .activity(0, (long) (4 * second), blockedIn)
+                    .timed(1_000, 0, 0.005))
+        .get(0)
+        .limit();
+  }
+
+  @Test
+  void whatLiesInTheQueueIsNamedWhereLittleArrivesAnyMore() {
     PoolSizing sizing =
         sized(
                 second ->
                     aPool(1)
-                        .completed((long) (100 * second))
-                        .activity(
-                            0,
-                            (long) (4 * second),
-                            "java.util.concurrent.LinkedBlockingQueue.poll at a.Q.poll(Q.java:1)")
-                        .timed(1_000, 0, 0.005))
+                        .sizes(8, 8, 8)
+                        .completed((long) (32 * second))
+                        .queued((int) (640 - 32 * second))
+                        .timed(1_000, 1, 0.25))
             .get(0);
     assertThat(sizing.limit()).isEqualTo(Limit.NOTHING);
+    assertThat(sizing.advice())
+        .containsPattern("but \\d+ tasks in the queue take \\d+ s; without them");
   }
 
   @Test

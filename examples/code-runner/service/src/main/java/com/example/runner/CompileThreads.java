@@ -1,5 +1,6 @@
 package com.example.runner;
 
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Profile;
@@ -10,11 +11,11 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 @Profile("!before-plain")
 class CompileThreads {
   @Bean
-  ThreadPoolTaskExecutor compilePool() {
+  ThreadPoolTaskExecutor compilePool(@Value("${compile.threads:20}") int threads) {
     ThreadPoolTaskExecutor pool = new ThreadPoolTaskExecutor();
     pool.setThreadNamePrefix("compile-");
-    pool.setCorePoolSize(20);
-    pool.setMaxPoolSize(20);
+    pool.setCorePoolSize(threads);
+    pool.setMaxPoolSize(threads);
     pool.setQueueCapacity(200);
     return pool;
   }

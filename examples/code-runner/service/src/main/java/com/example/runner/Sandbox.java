@@ -14,6 +14,11 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public class Sandbox {
+  private final Runs runs;
+
+  Sandbox(Runs runs) {
+    this.runs = runs;
+  }
 
   public Result execute(Program program) {
     long began = System.nanoTime();
@@ -24,7 +29,10 @@ public class Sandbox {
       // A program prints a line or two, far less than a pipe holds: it may be read afterwards.
       int exitCode = process.waitFor();
       String text = new String(output.readAllBytes(), StandardCharsets.UTF_8);
-      return new Result(exitCode, text, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));
+      long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+      Result result = new Result(exitCode, text, millis);
+      runs.add(program, result);
+      return result;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

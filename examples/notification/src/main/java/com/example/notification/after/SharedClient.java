@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import okhttp3.Response;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Profile;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.stereotype.Component;
@@ -19,15 +20,16 @@ import org.springframework.stereotype.Component;
 class SharedClient implements Notifier {
   private final PushAddress push;
   private final Outcomes outcomes;
-  private final OkHttpClient client =
-      new OkHttpClient.Builder()
-          .readTimeout(30, TimeUnit.SECONDS)
-          .connectionPool(new ConnectionPool(PushThreads.THREADS + 1, 5, TimeUnit.MINUTES))
-          .build();
+  private final OkHttpClient client;
 
-  SharedClient(PushAddress push, Outcomes outcomes) {
+  SharedClient(PushAddress push, Outcomes outcomes, @Value("${push.threads:50}") int threads) {
     this.push = push;
     this.outcomes = outcomes;
+    this.client =
+        new OkHttpClient.Builder()
+            .readTimeout(30, TimeUnit.SECONDS)
+            .connectionPool(new ConnectionPool(threads + 1, 5, TimeUnit.MINUTES))
+            .build();
   }
 
   @Async("pushPool")

@@ -26,7 +26,9 @@ final class ReportCommand implements Callable<Integer> {
   @Option(names = "--redact", description = "replace the application's names by pseudonyms")
   private boolean redact;
 
-  @Option(names = "--json", description = "write the JSON that the report holds, not the page, and print a JSON object")
+  @Option(
+      names = "--json",
+      description = "write the JSON that the report holds, not the page, and print a JSON object")
   private boolean json;
 
   ReportCommand(Here here) {

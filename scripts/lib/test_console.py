@@ -30,7 +30,7 @@ PATIENCE_SECONDS = 60
 TOKEN = "token-of-the-test"
 
 try:
-    from playwright.sync_api import expect, sync_playwright
+    from playwright.sync_api import Error, expect, sync_playwright
 except ImportError:
     sync_playwright = None
 
@@ -320,22 +320,27 @@ class ThePage(unittest.TestCase):
         (folder / "token").write_text(TOKEN)
         program = start(folder, f",token.file={folder / 'token'}")
         self.addCleanup(program.end)
-        stranger = Watched(self.chromium)
-        answer = stranger.page.goto(program.address)
-        self.assertEqual(401, answer.status)
-        self.assertIn("Basic", answer.headers["www-authenticate"])
-        self.assertNotIn("Tangled", stranger.page.content())
-        stranger.context.close()
-        for token, status in (("wrong", 401), (TOKEN, 200)):
-            guarded = Watched(self.chromium, http_credentials={"username": "anybody", "password": token})
+        refused, _ = answer(f"{program.address}/")
+        self.assertEqual(401, refused.code)
+        self.assertIn('Basic realm="Snarl"', refused.headers.get_all("WWW-Authenticate")[-1])
+        self.assertNotIn("Tangled", refused.read().decode())
+        for token in (None, "wrong", TOKEN):
+            known = {"http_credentials": {"username": "anybody", "password": token}} if token else {}
+            guarded = Watched(self.chromium, **known)
             page = guarded.page
-            self.assertEqual(status, page.goto(program.address).status)
-            if status == 200:
+            if token == TOKEN:
+                self.assertEqual(200, page.goto(program.address).status)
                 expect(page.locator("main h2").first).to_be_visible()
                 self.assertFalse([url for url in guarded.requests if TOKEN in url], "the token in an address")
                 self.assertEqual(0, page.evaluate("localStorage.length + sessionStorage.length + document.cookie.length"))
                 self.assertNotIn(TOKEN, page.content())
                 self.assertEqual([], guarded.errors)
+            elif token == "wrong":
+                self.assertEqual(401, page.goto(program.address).status)
+                self.assertNotIn("Tangled", page.content())
+            else:
+                with self.assertRaisesRegex(Error, "ERR_INVALID_AUTH_CREDENTIALS"):
+                    page.goto(program.address)
             guarded.context.close()
 
 

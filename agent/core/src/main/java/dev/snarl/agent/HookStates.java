@@ -5,6 +5,7 @@ import dev.snarl.observe.SelfTest;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * Which hooks are proved to work, which libraries were met; says once what is not as it should be.
@@ -14,14 +15,21 @@ final class HookStates {
 
   private final SelfTest test;
   private final Weaver weaver;
+  private final BooleanSupplier leaving;
   private final Map<String, String> states = new HashMap<>();
   private int failed;
   private boolean complete;
   private Map<String, String> libraries = Map.of();
 
-  HookStates(SelfTest test, Weaver weaver) {
+  /**
+   * Nothing is proved yet.
+   *
+   * @param leaving whether the agent is being detached: then a hook that is silent proves nothing
+   */
+  HookStates(SelfTest test, Weaver weaver, BooleanSupplier leaving) {
     this.test = test;
     this.weaver = weaver;
+    this.leaving = leaving;
     SelfTest.FIRST.forEach(hook -> states.put(hook, "not yet used"));
     SelfTest.SECOND.forEach(hook -> states.put(hook, "not yet used"));
   }
@@ -56,6 +64,9 @@ final class HookStates {
   }
 
   private void enter(List<String> tested, List<String> missing) {
+    if (leaving.getAsBoolean()) {
+      return;
+    }
     tested.forEach(hook -> states.put(hook, "proved"));
     for (String hook : missing) {
       failed++;

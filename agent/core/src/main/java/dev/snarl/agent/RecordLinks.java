@@ -1,36 +1,49 @@
 package dev.snarl.agent;
 
+import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
-import java.lang.runtime.ObjectMethods;
+import java.lang.reflect.Field;
+import java.util.Map;
+import java.util.Set;
 
 /**
- * Java 17 keeps, in static handles, the class of the record whose methods were linked last; were it
- * one of ours, the agent's loader would stay after a detach. Links those methods once more for a
- * class of the JDK.
+ * The JDK keeps, behind static handles, the class of the record whose methods were linked last: for
+ * good on 17, and on 21 until memory is short. Were it one of ours, the agent's loader would stay
+ * after a detach. Empties those two caches of each handle; the next to link a record fills them
+ * again.
  */
 final class RecordLinks {
+  private static final Set<String> CACHES = Set.of("asTypeCache", "asTypeSoftCache");
 
   private RecordLinks() {}
 
-  static void forget() {
+  static void forget(Instrumentation instrumentation) {
+    Set<Module> ours = Set.of(RecordLinks.class.getModule());
     try {
-      MethodHandles.Lookup lookup = MethodHandles.lookup();
-      MethodHandle part =
-          lookup.findVirtual(String.class, "strip", MethodType.methodType(String.class));
-      link(
-          lookup, part, "equals", MethodType.methodType(boolean.class, String.class, Object.class));
-      link(lookup, part, "hashCode", MethodType.methodType(int.class, String.class));
-      link(lookup, part, "toString", MethodType.methodType(String.class, String.class));
-    } catch (Throwable e) {
+      instrumentation.redefineModule(
+          Object.class.getModule(),
+          Set.of(),
+          Map.of(),
+          Map.of("java.lang.invoke", ours, "java.lang.runtime", ours),
+          Set.of(),
+          Map.of());
+      for (Field field : Class.forName("java.lang.runtime.ObjectMethods").getDeclaredFields()) {
+        if (field.getType() == MethodHandle.class) {
+          field.setAccessible(true);
+          empty(field.get(null));
+        }
+      }
+    } catch (ReflectiveOperationException | RuntimeException e) {
       Say.line("the agent's classes may stay in memory: " + e);
     }
   }
 
-  private static void link(
-      MethodHandles.Lookup lookup, MethodHandle part, String method, MethodType type)
-      throws Throwable {
-    ObjectMethods.bootstrap(lookup, method, type, String.class, "part", part);
+  private static void empty(Object handle) throws IllegalAccessException {
+    for (Field field : MethodHandle.class.getDeclaredFields()) {
+      if (CACHES.contains(field.getName())) {
+        field.setAccessible(true);
+        field.set(handle, null);
+      }
+    }
   }
 }

@@ -22,6 +22,7 @@ final class Session implements Runnable {
   private static final long MAIN = 1;
 
   private final Settings settings;
+  private final Instrumentation instrumentation;
   private final long begin;
   private final Weaver weaver;
   private final Observer observer;
@@ -34,6 +35,7 @@ final class Session implements Runnable {
 
   Session(Settings settings, Instrumentation instrumentation, long begin) {
     this.settings = settings;
+    this.instrumentation = instrumentation;
     this.begin = begin;
     this.weaver = new Weaver(instrumentation);
     this.observer = new Observer(settings.app(), instrumentation);
@@ -62,7 +64,7 @@ final class Session implements Runnable {
   @Override
   public void run() {
     observer.findExisting();
-    HookStates hooks = new HookStates(observer.selfTest(), weaver);
+    HookStates hooks = new HookStates(observer.selfTest(), weaver, () -> stopped);
     hooks.prove();
     if (weaver.errors() > 0) {
       observer.failed("weave");
@@ -140,13 +142,13 @@ final class Session implements Runnable {
   }
 
   private void stop() {
+    stopped = true; // before the hooks fall silent, which is no failure of theirs now
     SnarlProbe.detach();
     try {
       weaver.remove();
     } catch (UnmodifiableClassException e) {
       Say.line("could not restore a class: " + e);
     }
-    stopped = true;
     LockSupport.unpark(thread);
     try {
       thread.join(5_000);
@@ -160,7 +162,7 @@ final class Session implements Runnable {
       open.close();
     }
     properties.state(null);
-    RecordLinks.forget();
+    RecordLinks.forget(instrumentation);
     Say.line("detached");
   }
 }

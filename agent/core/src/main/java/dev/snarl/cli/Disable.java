@@ -2,8 +2,7 @@ package dev.snarl.cli;
 
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Mixin;
 
 /**
  * {@code disable}: what the option {@code enabled=false} does, in a JVM that runs. As {@code
@@ -17,11 +16,7 @@ import picocli.CommandLine.Parameters;
 final class Disable implements Callable<Integer> {
   private final Here here;
 
-  @Parameters(index = "0", paramLabel = "PID", description = "process id of a JVM")
-  private String pid = "";
-
-  @Option(names = "--json", description = "print a JSON object")
-  private boolean json;
+  @Mixin private Departure departure = new Departure();
 
   Disable(Here here) {
     this.here = here;
@@ -29,11 +24,6 @@ final class Disable implements Callable<Integer> {
 
   @Override
   public Integer call() throws Failure {
-    String process = Target.pid(pid);
-    if (!Jvm.of(process).unload(here.jar(), "disable")) {
-      throw Failure.unreachable("still active in JVM " + process + "; its own stderr says why");
-    }
-    here.say(json ? Json.of("disabled", process) : "snarl: disabled in " + process);
-    return ExitCode.FINE;
+    return departure.from(here, "disable", "disabled", "in");
   }
 }

@@ -26,7 +26,9 @@ final class ReportCommand implements Callable<Integer> {
   @Option(names = "--redact", description = "replace the application's names by pseudonyms")
   private boolean redact;
 
-  @Option(names = "--json", description = "write the JSON that the report holds, not the page")
+  @Option(
+      names = "--json",
+      description = "write the JSON that the report holds, not the page, and print a JSON object")
   private boolean json;
 
   ReportCommand(Here here) {
@@ -42,7 +44,7 @@ final class ReportCommand implements Callable<Integer> {
     }
     JsonObject shown = redact ? Redaction.of(answers) : answers;
     NewFile.write(output, json ? shown + "\n" : Report.of(shown).html());
-    here.say("wrote " + output);
+    here.say(json ? Json.of("wrote", output.toString()) : "wrote " + output);
     return ExitCode.FINE;
   }
 }

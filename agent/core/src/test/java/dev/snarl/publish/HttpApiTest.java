@@ -318,6 +318,19 @@ class HttpApiTest {
   }
 
   @Test
+  void anOpenAddressTellsNothingWithoutTheTokenWhateverItsName() throws IOException {
+    String url = open(new Endpoint("0.0.0.0", 0, "s3cret", false, true));
+    int port = URI.create(String.valueOf(url)).getPort();
+    for (String path : List.of("/", "/metrics", "/report", "/api/findings", "/console/main.js")) {
+      String request = "GET " + path + " HTTP/1.1\r\nHost: service.example:9718\r\n";
+      assertThat(send(port, request + "\r\n")).as(path).startsWith("HTTP/1.1 401");
+      assertThat(send(port, request + "Authorization: Bearer s3cret\r\n\r\n"))
+          .as(path)
+          .doesNotStartWith("HTTP/1.1 4");
+    }
+  }
+
+  @Test
   void anOpenAddressNeedsATokenOrNoConsole() {
     assertThat(open(new Endpoint("0.0.0.0", 0, null, false, true))).isNull();
     assertThat(lines).singleElement().asString().contains("needs token.file, or console=off");

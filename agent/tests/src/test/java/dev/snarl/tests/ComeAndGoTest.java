@@ -132,7 +132,7 @@ class ComeAndGoTest {
         .toList();
   }
 
-  @OnJdk
+  @OnJdk(17)
   void switchedOffItIsGoneAndSwitchedOnItHasItsOptions(Jdk jdk) {
     try (Running program = open(jdk).agent("port=0", "application=kept").start(Hello.class)) {
       URI first = program.address();
@@ -151,7 +151,7 @@ class ComeAndGoTest {
     }
   }
 
-  @OnJdk
+  @OnJdk(17)
   void startedSwitchedOffItIsSwitchedOnByAttaching(Jdk jdk) {
     try (Running program =
         open(jdk).agent("port=0", "enabled=false", "application=kept").start(Hello.class)) {

@@ -115,7 +115,7 @@ HOST = (
     lines("Tomcat's threads", (f"tomcat_threads_busy_threads{{{ME}}}", "{{name}} busy"),
           (f"tomcat_threads_config_max_threads{{{ME}}}", "{{name}} most"), data=SOME),
     lines("Connections", (f"sum by (port, state) (snarl_tcp_accepted_connections{{{ME}}})", "port {{port}} {{state}}"),
-          (f"topk(10, sum by (peer, state) (snarl_tcp_outgoing_connections{{{ME}}}))", "to {{peer}} {{state}}")),
+          (f"topk(10, sum by (peer, state) (snarl_tcp_outgoing_connections{{{ME}}}))", "to {{peer}} {{state}}", SOME)),
     lines("Child processes", (f"snarl_child_processes{{{ME}}}", "{{state}}"), (f"snarl_process_pipes{{{ME}}}", "ends of pipes")),
 )
 

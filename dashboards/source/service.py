@@ -22,7 +22,7 @@ FINDINGS = (
           ("severity", "rule", "site", "instance"), data=FAULT, value=False,
           about="What is true now. The rule leads to its page: what it means and what to do."),
     table("The numbers behind them", f"max by (rule, site, key) (snarl_finding_evidence{{{ME}}})",
-          ("rule", "site", "key"), data=FAULT,
+          ("rule", "key", "site"), data=FAULT,
           about="The numbers among each finding's evidence. All of it is in /api/findings."),
     Panel("Findings over time", "state-timeline",
           (Query(f"max by (rule) (snarl_findings{{{ME}}})", "{{rule}}"),), data=FAULT, width=24, height=6),

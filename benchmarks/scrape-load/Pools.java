@@ -39,7 +39,12 @@ final class Pools {
     for (int i = 0; i < count; i++) {
       ThreadPoolExecutor next = pools.get((i + 1) % count);
       for (int j = 0; j < blocked; j++) {
-        Future<?> slow = next.submit(never::await, null);
+        Future<?> slow =
+            next.submit(
+                () -> {
+                  never.await();
+                  return null;
+                });
         pools.get(i).execute(() -> await(slow));
       }
     }

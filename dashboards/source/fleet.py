@@ -71,7 +71,7 @@ DASHBOARD = Dashboard(
     title="Snarl / Fleet",
     about="All services: which is worst, on which line; versions; Snarl's own health. Reads what alerts/snarl-recording.rules.yml records.",
     variables=(
-        Variable("application", "Services", "label_values(application:snarl_jvms:count, application)", many=True),
+        Variable("application", "Services", "label_values(application:snarl_jvms:count, application)", many=True, every=".+"),
         DOCS,
     ),
     rows=(("Now", OVERVIEW), ("Worst", WORST), ("Sizes", SIZES), ("Versions", VERSIONS), ("Snarl itself", ITSELF)),

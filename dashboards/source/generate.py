@@ -122,7 +122,9 @@ def built_variable(variable):
     built.sort(model.VariableSort.ALPHABETICAL_ASC).description(variable.about)
     if variable.many:
         every = model.VariableOption(selected=True, text="All", value="$__all")
-        built.multi(True).include_all(True).all_value(".+").current(every)
+        built.multi(True).include_all(True).current(every)
+        if variable.every:
+            built.all_value(variable.every)
     return built
 
 

@@ -44,6 +44,7 @@ class Variable:
     query: str = ""  # a label_values query; empty for a text box
     default: str = ""
     many: bool = False
+    every: str = ""  # what All stands for; empty for the list of those that are there
     about: str = ""
 
 

@@ -22,7 +22,7 @@ FINDINGS = (
           ("severity", "rule", "site", "instance"), data=FAULT, value=False,
           about="What is true now. The rule leads to its page: what it means and what to do."),
     table("The numbers behind them", f"max by (rule, site, key) (snarl_finding_evidence{{{ME}}})",
-          ("rule", "site", "key"), data=FAULT,
+          ("rule", "key", "site"), data=FAULT,
           about="The numbers among each finding's evidence. All of it is in /api/findings."),
     Panel("Findings over time", "state-timeline",
           (Query(f"max by (rule) (snarl_findings{{{ME}}})", "{{rule}}"),), data=FAULT, width=24, height=6),
@@ -115,7 +115,7 @@ HOST = (
     lines("Tomcat's threads", (f"tomcat_threads_busy_threads{{{ME}}}", "{{name}} busy"),
           (f"tomcat_threads_config_max_threads{{{ME}}}", "{{name}} most"), data=SOME),
     lines("Connections", (f"sum by (port, state) (snarl_tcp_accepted_connections{{{ME}}})", "port {{port}} {{state}}"),
-          (f"topk(10, sum by (peer, state) (snarl_tcp_outgoing_connections{{{ME}}}))", "to {{peer}} {{state}}")),
+          (f"topk(10, sum by (peer, state) (snarl_tcp_outgoing_connections{{{ME}}}))", "to {{peer}} {{state}}", SOME)),
     lines("Child processes", (f"snarl_child_processes{{{ME}}}", "{{state}}"), (f"snarl_process_pipes{{{ME}}}", "ends of pipes")),
 )
 

@@ -123,6 +123,14 @@ class Dashboards(unittest.TestCase):
                     linked.add(page)
         self.assertEqual(linked, set(RULES))
 
+    def test_all_jvms_are_those_with_snarl_and_not_the_same_ones_scraped_from_spring_boot(self):
+        for one, content in self.each():
+            for variable in content["templating"]["list"]:
+                if variable["name"] in ("instance", "before", "after"):
+                    self.assertTrue(variable["includeAll"])
+                    self.assertNotIn("allValue", variable)
+                    self.assertIn("snarl_agent_info", variable["query"]["query"])
+
     def test_findings_are_annotations(self):
         annotation = read(generate.service.DASHBOARD)["annotations"]["list"][0]
         self.assertIn("snarl_findings", annotation["expr"])

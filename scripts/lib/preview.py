@@ -25,7 +25,7 @@ h1 { font-size: 15px; font-weight: 500; margin: 12px 8px 4px; } p.note { margin:
 .row { font-weight: 600; padding: 10px 8px; } h2 { font-size: 12px; font-weight: 500; margin: 0 0 4px; white-space: nowrap; }
 .number { font-size: 34px; text-align: center; padding-top: 14px; } table { border-collapse: collapse; width: 100%; font-size: 11px; }
 td, th { text-align: left; padding: 2px 6px; border-bottom: 1px solid #2a2d33; white-space: nowrap; }
-.legend { font-size: 10px; color: #9e9eb0; line-height: 13px; } .none { color: #6e6e80; padding-top: 30px; text-align: center; }
+.legend { font-size: 10px; color: #9e9eb0; line-height: 13px; white-space: nowrap; } .none { color: #6e6e80; padding-top: 30px; text-align: center; }
 """
 
 
@@ -72,9 +72,10 @@ def lines(answers, width, height, unit):
         y = height - part / 1.05 * (height - 6)
         grid += f'<line x1="50" x2="{width - 10}" y1="{y}" y2="{y}" stroke="#2a2d33"/>'
         grid += f'<text x="46" y="{y + 3}" fill="#8e8ea0" font-size="9" text-anchor="end">{figure(top / 1.05 * part, unit)}</text>'
-    names = "".join(f'<div style="white-space:nowrap"><span style="color:{COLOURS[i % len(COLOURS)]}">━</span> {html.escape(name)}</div>' for i, (name, _) in enumerate(drawn[:keys]))
-    more = f" and {len(drawn) - keys} more" if len(drawn) > keys else ""
-    return f'<svg width="{width}" height="{height}">{grid}{paths}</svg><div class="legend">{names[:-6]}{more}</div>'
+    names = [f'<span style="color:{COLOURS[i % len(COLOURS)]}">━</span> {html.escape(name)}' for i, (name, _) in enumerate(drawn[:keys])]
+    if len(drawn) > keys:
+        names[-1] += f" and {len(drawn) - keys} more"
+    return f'<svg width="{width}" height="{height}">{grid}{paths}</svg><div class="legend">{"<br>".join(names)}</div>'
 
 
 def table(answers, panel, known):

@@ -218,6 +218,11 @@ def check(asked):
     return complaints
 
 
+def label_values(prometheus, metric, label):
+    """What Grafana's function of this name gives: the choice of a variable."""
+    return sorted({one["metric"][label] for one in prometheus.instant(metric, time.time())})
+
+
 def check_formats(service):
     """The page in both formats, read by promtool and by the reference parser of OpenMetrics."""
     request = urllib.request.Request(f"{service.snarl}/metrics", headers={"Accept": "application/openmetrics-text;version=1.0.0"})
@@ -266,8 +271,12 @@ def run(options):
         start, began = time.time(), time.monotonic()
         visitors = stack.keep(Visitors(before.address))
         say("Under load: every query of every panel of Service and Fleet")
-        asked = check_until(stack, ("snarl-service", "snarl-fleet"), options.patience, start, interval)
+        mine = instance(before)
+        asked = check_until(stack, ("snarl-service", "snarl-fleet"), options.patience, start, interval, instance=mine)
         complaints = check(asked) + check_formats(before)
+        there = label_values(stack.prometheus, "snarl_agent_info", "instance")
+        if there != [before.snarl.removeprefix("http://")]:
+            complaints.append(f"the dashboards would offer {there} as JVMs with Snarl")
         answers = [vars(one) for one in asked]
         if options.short:
             return finish(stack, complaints)
@@ -281,7 +290,6 @@ def run(options):
         if not (options.root / alert["annotations"]["runbook_url"]).exists():
             complaints.append(f"the runbook {alert['annotations']['runbook_url']} does not exist")
         visitors.end()
-        before_instance = instance(before)
         before.end()
         say("Deploying the fix: the same load on example E as it is after")
         after = stack.start_service("after")
@@ -290,7 +298,7 @@ def run(options):
         when, _ = wait_for("the resolution at the receiver", 300, lambda: stack.receiver.find("resolved"))
         say(f"Resolved {when - fixed:.0f} s after the fixed service was up")
         asked = check_until(
-            stack, ("snarl-compare",), options.patience, start, interval, before=before_instance, after=instance(after)
+            stack, ("snarl-compare",), options.patience, start, interval, before=mine, after=instance(after)
         )
         say("Every query of every panel of Compare")
         complaints += check(asked)

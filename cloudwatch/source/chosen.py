@@ -25,7 +25,7 @@ class Chosen:
 def metrics():
     """In the order of the docs."""
     rows = []
-    for line in (ROOT / "docs/cloudwatch.md").read_text().splitlines():
+    for line in (ROOT / "docs/cloudwatch.md").read_text().split("\n## What it costs")[0].splitlines():
         if line.startswith("| `"):
             name, dimensions, where, unit, statistic, meaning = (cell.strip() for cell in line.strip().strip("|").split("|"))
             label, _, values = where.partition("=")

@@ -7,7 +7,6 @@ schema of the CloudWatch agent is looked for beside the project; what is skipped
 import importlib.util
 import json
 import os
-import os
 import pathlib
 import re
 import subprocess

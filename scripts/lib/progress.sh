@@ -27,8 +27,8 @@ with_progress() { # WHAT LOG COMMAND…
   fi
 }
 
-# build_agent ROOT LOG
+# build_agent ROOT LOG [MODULES]
 build_agent() {
   with_progress "Building agent/target/snarl.jar (Maven downloads what it needs the first time)" "$2" \
-    mvn -B -q -f "$1/pom.xml" package -DskipTests -pl agent -am
+    mvn -B -q -f "$1/pom.xml" package -DskipTests -pl "${3:-agent}" -am
 }

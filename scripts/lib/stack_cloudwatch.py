@@ -2,20 +2,19 @@
 
 Called by scripts/stack, which has built everything. A TCP listener takes what a CloudWatch agent would take, and puts into
 CloudWatch what CloudWatch Logs would extract. The alarms and the dashboard of cloudwatch/ are put through the API; the alarms
-are judged by what is read back through it. A minute of CloudWatch takes ten seconds here. Ends all that it started.
+are judged by what is read back through it. A minute of CloudWatch takes ten seconds or five here. Ends all that it started.
 """
 
 import argparse
 import pathlib
 import socketserver
 import sys
-import tempfile
 import threading
 import time
-import urllib.error
 
 import jvm
-from jvm import Failed, end_on_signals, get, say
+from jvm import get, say
+from stack import Stack, Visitors, finish
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "cloudwatch/source"))
 import alarms  # noqa: E402
@@ -26,11 +25,8 @@ import evaluate  # noqa: E402
 import moto_server  # noqa: E402
 import templates  # noqa: E402
 
-PERIOD = 10
-SCALE = PERIOD / 60
 NAMESPACE = "Snarl"
 EMF, PUT = "runner-emf", "runner-put"
-PROGRAMS = ("hello", "sort", "sum", "fail")
 FAULT = "async-blocking-pair warning"
 # What is sent only while something is wrong, or once it has happened: the two services need not agree at any moment.
 NOW_AND_THEN = {"snarl_findings"}
@@ -69,51 +65,17 @@ class Taking(socketserver.StreamRequestHandler):
             self.server.take(line.decode())
 
 
-class Load:
-    """A few visitors of a service, until they are told to stop."""
-
-    def __init__(self, address, number):
-        self.over = threading.Event()
-        self.threads = [threading.Thread(target=self.visit, args=(address,), daemon=True) for _ in range(number)]
-        for thread in self.threads:
-            thread.start()
-
-    def visit(self, address):
-        while not self.over.is_set():
-            for program in PROGRAMS:
-                try:
-                    get(f"{address}/run/{program}", data=b"", timeout=30)
-                except (urllib.error.URLError, OSError):
-                    pass
-                if self.over.wait(0.1):
-                    return
-
-    def end(self):
-        self.over.set()
-        for thread in self.threads:
-            thread.join(timeout=40)
-
-
-class Cloud:
+class Cloud(Stack):
     """All that runs, and what was wrong."""
 
     def __init__(self, options):
-        self.options = options
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="cloudwatch-", dir=options.out))
-        self.started = []
+        super().__init__(options)
+        self.period = 5 if options.short else 10  # seconds that stand for a minute
         self.complaints = []
         self.server = self.keep(moto_server.Server())
         self.client = self.server.cloudwatch()
         self.listener = self.keep(Listener(self.client))
         self.stacks = {name: templates.Stack(alarms.template(), Application=name) for name in (EMF, PUT)}
-
-    def keep(self, one):
-        self.started.append(one)
-        return one
-
-    def end(self):
-        for one in reversed(self.started):
-            one.end()
 
     def expect(self, what, good, seen=""):
         say(f"  {'ok  ' if good else 'FAIL'} {what}" + (f": {seen}" if seen != "" and not good else ""))
@@ -140,7 +102,7 @@ class Cloud:
                 name,
                 root / "examples/code-runner/service/target/code-runner.jar",
                 self.folder / name,
-                jvm_options=["-Xmx256m", f"-Dsnarl.cloudwatch.seconds={PERIOD}", *more, *(f"-Daws.{key}={value}" for key, value in aws.items())],
+                jvm_options=["-Xmx256m", f"-Dsnarl.cloudwatch.seconds={self.period}", *more, *(f"-Daws.{key}={value}" for key, value in aws.items())],
                 arguments=["--spring.profiles.active=before-plain", "--server.port=0"],
             )
         )
@@ -149,7 +111,7 @@ class Cloud:
         """Of every alarm of a service by the rest of its name, from what CloudWatch has."""
         single, known = {}, self.stacks[name].of(templates.ALARM)
         for alarm in known.values():
-            values = evaluate.values(self.client, alarm, now, SCALE)
+            values = evaluate.values(self.client, alarm, now, self.period / 60)
             single[alarm["AlarmName"]] = evaluate.state(alarm, values)
         for one in self.stacks[name].of(templates.COMPOSITE).values():
             single[one["AlarmName"]] = evaluate.composite_state(one["AlarmRule"], single)
@@ -165,31 +127,36 @@ class Cloud:
                 return seen, good
             time.sleep(1)
 
-    def compare_ways(self, services):
-        """Names, namespaces and dimensions of all three ways, and of the alarms."""
+    def ways(self, services):
+        """What each way yields, without the name of the service."""
         processor = scraping.config("r", "p", "g")["logs"]["metrics_collected"]["prometheus"]["emf_processor"]
-        ways = {
+        pages = {name: get(f"{service.snarl}/metrics") for name, service in services.items()}
+        return {
             "EMF": without_service(emitted.by_emf(self.listener.lines), EMF),
-            "PutMetricData": without_service({one for one in emitted.by_put(self.client, NAMESPACE) if ("application", PUT) in one[2]}, PUT),
+            "PutMetricData": without_service(emitted.by_put(self.client, NAMESPACE), PUT),
             "scraping": set.union(
-                *(
-                    without_service(emitted.by_scraping(get(f"{service.snarl}/metrics"), processor, scraping.JOB), name)
-                    for name, service in services.items()
-                )
+                *(without_service(emitted.by_scraping(page, processor, scraping.JOB), name) for name, page in pages.items())
             ),
         }
-        histograms = {one for one in ways["EMF"] | ways["PutMetricData"] if one[1] in scraping.histograms()}
-        steady = {way: {one for one in found - histograms if one[1] not in NOW_AND_THEN} for way, found in ways.items()}
-        for way in ("PutMetricData", "scraping"):
-            self.expect(f"EMF and {way} yield the same metrics with the same dimensions", steady["EMF"] == steady[way], steady["EMF"] ^ steady[way])
+
+    def compare_ways(self, services, limit=40):
+        """Names, namespaces and dimensions of all three ways, and of the alarms; until they agree, or the time is over."""
         watched = {
             emitted.identity(one["Namespace"], one["MetricName"], emitted.dimensions(one)) for one in self.stacks[EMF].of(templates.ALARM).values()
         }
-        watched = without_service(watched, EMF)
-        fault = {one for one in watched if ("rule", FAULT.split()[0]) in one[2]}
+        watched = {one for one in without_service(watched, EMF) if one[1] not in NOW_AND_THEN or ("rule", FAULT.split()[0]) in one[2]}
+        deadline = time.monotonic() + limit
+        while True:
+            ways = self.ways(services)
+            same = {way: {one for one in found if one[1] not in NOW_AND_THEN | scraping.histograms()} for way, found in ways.items()}
+            agree = same["EMF"] == same["PutMetricData"] == same["scraping"] and all(watched <= found for found in ways.values())
+            if agree or time.monotonic() > deadline:
+                break
+            time.sleep(1)
+        for way in ("PutMetricData", "scraping"):
+            self.expect(f"EMF and {way} yield the same metrics with the same dimensions", same["EMF"] == same[way], same["EMF"] ^ same[way])
         for way, found in ways.items():
-            live = {one for one in watched if one[1] not in NOW_AND_THEN} | fault
-            self.expect(f"what the alarms watch is what {way} yields", live <= found, live - found)
+            self.expect(f"what the alarms watch is what {way} yields", watched <= found, watched - found)
         most = max(len(found) for found in ways.values())
         self.expect(f"at most 20 metrics a service: {most}", most <= 20, most)
 
@@ -204,15 +171,15 @@ def run(options):
         say("CloudWatch is played by moto's server; putting alarms and dashboards")
         cloud.put_templates()
         host, port = cloud.listener.server_address
-        say(f"Starting example E twice, as it was before its fix: with EMF over TCP, and with PutMetricData, every {PERIOD} s")
+        say(f"Starting example E twice, as it was before its fix: with EMF over TCP, and with PutMetricData, every {cloud.period} s")
         services = {
             EMF: cloud.start_service(EMF, f"-Dsnarl.cloudwatch=emf:tcp://{host}:{port}"),
             PUT: cloud.start_service(PUT, "-Dsnarl.cloudwatch=put", f"-Dsnarl.cloudwatch.jar={options.root / 'agent/target/snarl-cloudwatch.jar'}"),
         }
         for service in services.values():
             service.await_tomcat()
-            cloud.keep(Load(service.address, 5))
-        say("Under load; alarms are judged by what CloudWatch has, ten seconds taken for a minute")
+            cloud.keep(Visitors(service.address, 5))
+        say(f"Under load; alarms are judged by what CloudWatch has, {cloud.period} s taken for a minute")
         for name in services:
             began = time.monotonic()
             seen, good = cloud.await_states(name, options.patience, {FAULT: evaluate.ALARM})
@@ -227,21 +194,16 @@ def run(options):
             said = [line for line in service.errors.read_text().splitlines() if "loudwatch" in line.lower() or "metrics" in line]
             cloud.expect(f"{name}: nothing to complain about on standard error", not said, said[:2])
         if not options.short:
-            say("Both services end: after five minutes of silence, fifty seconds here, that alarm goes on")
+            say("Both services end: after five minutes of silence, fewer here, that alarm goes on")
             for one in list(cloud.started):
-                if isinstance(one, (Load, jvm.Jvm)):
+                if isinstance(one, (Visitors, jvm.Jvm)):
                     one.end()
             for name in services:
                 seen, good = cloud.await_states(name, 120, {"silent": evaluate.ALARM})
                 cloud.expect(f"{name}: silent is on, and CRITICAL with it", good and seen["CRITICAL"] == evaluate.ALARM, seen)
-        return finish(cloud.complaints)
+        return finish(cloud, cloud.complaints)
     finally:
         cloud.end()
-
-
-def finish(complaints):
-    say("\n" + ("FAILED: " + "; ".join(complaints) if complaints else "All as it should be; everything that was started has ended."))
-    return 1 if complaints else 0
 
 
 def main():
@@ -252,15 +214,7 @@ def main():
     parser.add_argument("--patience", type=int, default=150, help="seconds until the alarm must be on")
     parser.add_argument("--short", action="store_true")
     options = parser.parse_args()
-    end_on_signals()
-    try:
-        return run(options)
-    except Failed as e:
-        print(f"scripts/stack: {e}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("scripts/stack: interrupted; everything it started has been stopped", file=sys.stderr)
-        return 130
+    return jvm.status_of("scripts/stack", lambda: run(options))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ class ChosenTest {
   void theDocsListTheDefaultSet() throws IOException {
     List<String> rows =
         Files.readAllLines(Path.of("../../docs/cloudwatch.md")).stream()
+            .takeWhile(line -> !line.equals("## What it costs"))
             .filter(line -> line.startsWith("| `"))
             .toList();
     assertThat(rows).containsExactlyElementsOf(Chosen.ALL.stream().map(Chosen::row).toList());

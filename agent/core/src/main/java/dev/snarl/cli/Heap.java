@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code heap}: what fills the heap of a dump. The work is done by a JVM of its own with a heap that
- * fits the file, unless this one was given its size.
+ * {@code heap}: what fills the heap of a dump. The work is done by a JVM of its own with a heap
+ * that fits the file, unless this one was given its size.
  */
 @Command(
     name = "heap",
@@ -127,7 +127,8 @@ final class Heap implements Callable<Integer> {
   }
 
   private List<String> arguments() {
-    List<String> arguments = new ArrayList<>(List.of("heap", "--top", "" + top, "--engine", engine));
+    List<String> arguments =
+        new ArrayList<>(List.of("heap", "--top", "" + top, "--engine", engine));
     if (json) {
       arguments.add("--json");
     }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,17 +24,37 @@ class DamageTest {
   private static final int TIMES = 10_000;
   private static final byte[] WHOLE = whole();
 
-  @TempDir private Path folder;
+  @TempDir private Path folder = Path.of("");
 
   private static byte[] whole() {
     DumpWriter writer =
         new DumpWriter(8)
-            .type(0x900, "java/util/concurrent/ThreadPoolExecutor", DumpWriter.OBJECT, "workQueue", "workers")
-            .type(0xa00, "java/util/concurrent/LinkedBlockingQueue", DumpWriter.OBJECT, "head", "last")
-            .type(0xb00, "java/util/concurrent/LinkedBlockingQueue$Node", DumpWriter.OBJECT, "item", "next")
+            .type(
+                0x900,
+                "java/util/concurrent/ThreadPoolExecutor",
+                DumpWriter.OBJECT,
+                "workQueue",
+                "workers")
+            .type(
+                0xa00,
+                "java/util/concurrent/LinkedBlockingQueue",
+                DumpWriter.OBJECT,
+                "head",
+                "last")
+            .type(
+                0xb00,
+                "java/util/concurrent/LinkedBlockingQueue$Node",
+                DumpWriter.OBJECT,
+                "item",
+                "next")
             .type(0xc00, "a/Mailer$$Lambda$1", DumpWriter.OBJECT, "arg$1")
             .type(0xd00, "java/lang/String", DumpWriter.OBJECT, "value")
-            .type(0xe00, "java/util/concurrent/CompletableFuture", DumpWriter.OBJECT, "result", "stack")
+            .type(
+                0xe00,
+                "java/util/concurrent/CompletableFuture",
+                DumpWriter.OBJECT,
+                "result",
+                "stack")
             .thread(0x1000, 1)
             .local(0x2000, 1)
             .instance(0x1000, DumpWriter.THREAD, 0, 0x3000)
@@ -53,7 +74,7 @@ class DamageTest {
   }
 
   /** The report, null where it was refused. */
-  private Report read(byte[] bytes, String what) throws IOException {
+  private @Nullable Report read(byte[] bytes, String what) throws IOException {
     Path file = folder.resolve("heap.hprof");
     Files.write(file, bytes);
     try {
@@ -74,7 +95,9 @@ class DamageTest {
   @Test
   void theWholeDumpTellsOfItsQueue() throws IOException {
     Report report = read(WHOLE, "whole");
-    assertThat(report).isNotNull();
+    if (report == null) {
+      throw new AssertionError("it was refused");
+    }
     assertThat(report.note()).isNull();
     assertThat(report.executors()).hasSize(1);
     assertThat(report.executors().get(0).queued()).isEqualTo(2);

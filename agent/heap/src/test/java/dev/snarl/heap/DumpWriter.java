@@ -19,6 +19,7 @@ public final class DumpWriter {
   public static final long REFERENCE = 0x500;
   public static final long WEAK = 0x600;
   public static final long THREAD = 0x700;
+
   /** Not at a multiple of 16: objects are aligned to 8. */
   public static final long LOADER = 0x808;
 
@@ -40,7 +41,8 @@ public final class DumpWriter {
     type(WEAK, "java/lang/ref/WeakReference", REFERENCE);
     type(THREAD, "java/lang/Thread", OBJECT, "name");
     type(LOADER, "java/lang/ClassLoader", OBJECT, "parent");
-    for (long type : new long[] {OBJECT, CLASS, OBJECT_ARRAY, BYTE_ARRAY, REFERENCE, WEAK, THREAD}) {
+    for (long type :
+        new long[] {OBJECT, CLASS, OBJECT_ARRAY, BYTE_ARRAY, REFERENCE, WEAK, THREAD}) {
       root(0x05, type);
     }
     root(0x05, LOADER);

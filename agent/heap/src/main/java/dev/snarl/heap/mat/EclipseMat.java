@@ -90,8 +90,7 @@ public final class EclipseMat {
       throw new Unreadable("Eclipse MAT was ended after " + minutes + " minutes");
     }
     if (process.exitValue() != 0) {
-      throw new Unreadable(
-          "Eclipse MAT failed with " + process.exitValue() + ": " + lastLine(log));
+      throw new Unreadable("Eclipse MAT failed with " + process.exitValue() + ": " + lastLine(log));
     }
   }
 

@@ -115,6 +115,9 @@ public final class HeapJson {
   private static JsonObject stack(Report.Stack from) {
     JsonObject json = new JsonObject();
     json.addProperty("threads", from.threads());
+    if (!from.site().isEmpty()) {
+      json.addProperty("site", from.site());
+    }
     json.add("stack", texts(from.frames()));
     return json;
   }

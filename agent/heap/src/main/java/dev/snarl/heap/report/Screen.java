@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Screen {
   private static final int WIDTH = 118;
   private static final int POOLS = 3;
-  private static final int STACK = 4;
+  private static final int STACK = 3;
   private static final int PATH = 4;
 
   private final Shown shown;
@@ -136,7 +136,12 @@ public final class Screen {
         "  "
             + Figures.plural(workers.threads(), "worker")
             + (workers.threads() == 1 ? " was in:" : " were in:"));
-    workers.frames().stream().limit(STACK).forEach(frame -> lines.add("    " + frame));
+    List<String> inner = workers.frames().stream().limit(STACK).toList();
+    inner.forEach(frame -> lines.add("    " + frame));
+    if (!workers.site().isEmpty() && !inner.contains(workers.site())) {
+      lines.add("    …");
+      lines.add("    " + workers.site());
+    }
   }
 
   private void others() {

@@ -86,8 +86,12 @@ public record Report(
    */
   public record Tasks(String type, String site, long count, long retained) {}
 
-  /** Threads with one stack. */
-  public record Stack(int threads, List<String> frames) {}
+  /**
+   * Threads with one stack.
+   *
+   * @param site the innermost frame of the application, {@code ""} for none
+   */
+  public record Stack(int threads, String site, List<String> frames) {}
 
   /**
    * Futures nobody has completed.

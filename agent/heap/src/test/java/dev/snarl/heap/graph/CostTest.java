@@ -14,7 +14,7 @@ class CostTest {
   private static final long FIRST = 0x10_0000;
   private static final long CONSTANT = 4 << 20;
 
-  @TempDir private Path folder;
+  @TempDir private Path folder = Path.of("");
 
   @Test
   void aListCosts54BytesAnObjectAnd8AReferenceInTwoPasses() throws Exception {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.snarl.heap.DumpWriter;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,11 +18,11 @@ class DominatorsTest {
   private static final long FIRST = 0x10_0000;
   private static final int STEP = 0x400;
 
-  @TempDir private Path folder;
+  @TempDir private Path folder = Path.of("");
 
-  private record Shape(int[][] references, BitSet roots) {
+  private record Shape(List<int[]> references, BitSet roots) {
     int size() {
-      return references.length;
+      return references.size();
     }
 
     BitSet reached(int without) {
@@ -34,7 +36,7 @@ class DominatorsTest {
                 next.add(r);
               });
       while (!next.isEmpty()) {
-        for (int to : references[next.remove()]) {
+        for (int to : references.get(next.remove())) {
           if (to != without && !seen.get(to)) {
             seen.set(to);
             next.add(to);
@@ -63,10 +65,10 @@ class DominatorsTest {
   }
 
   private static Shape shape(Random random, int size, int degree) {
-    int[][] references = new int[size][];
+    List<int[]> references = new ArrayList<>();
     BitSet roots = new BitSet();
     for (int i = 0; i < size; i++) {
-      references[i] = random.ints(random.nextInt(degree + 1), 0, size).toArray();
+      references.add(random.ints(random.nextInt(degree + 1), 0, size).toArray());
       if (random.nextInt(8) == 0) {
         roots.set(i);
       }
@@ -81,9 +83,9 @@ class DominatorsTest {
   private void check(Shape shape, int round) throws Exception {
     DumpWriter writer = new DumpWriter(round % 2 == 0 ? 8 : 4);
     for (int i = 0; i < shape.size(); i++) {
-      long[] elements = new long[shape.references()[i].length];
+      long[] elements = new long[shape.references().get(i).length];
       for (int j = 0; j < elements.length; j++) {
-        elements[j] = id(shape.references()[i][j]);
+        elements[j] = id(shape.references().get(i)[j]);
       }
       writer.array(id(i), elements);
     }
@@ -94,7 +96,9 @@ class DominatorsTest {
       for (int i = 0; i < shape.size(); i++) {
         without[i] = shape.reached(i);
         int node = dump.node(id(i));
-        assertThat(dump.isReachable(node)).as("round %s object %s", round, i).isEqualTo(reached.get(i));
+        assertThat(dump.isReachable(node))
+            .as("round %s object %s", round, i)
+            .isEqualTo(reached.get(i));
         assertThat(dump.retained(node))
             .as("round %s retained of %s", round, i)
             .isEqualTo(reached.get(i) ? lost(dump, reached, without[i]) : 0);

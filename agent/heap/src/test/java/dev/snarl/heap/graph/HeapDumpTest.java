@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.snarl.heap.DumpWriter;
 import dev.snarl.heap.hprof.Unreadable;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -19,7 +20,7 @@ class HeapDumpTest {
   private static final long C = 0x30_0000;
   private static final long T = 0x40_0000;
 
-  @TempDir private Path folder;
+  @TempDir private Path folder = Path.of("");
 
   private HeapDump open(DumpWriter writer) throws Exception {
     return HeapDump.open(writer.write(folder), Progress.NONE);
@@ -211,13 +212,15 @@ class HeapDumpTest {
   @Test
   void otherFilesAreToldInOneLine() throws Exception {
     refuses(new byte[0], "the file is empty");
-    refuses("hello".getBytes(), "no HPROF dump");
-    refuses("JAVA PROFILE 1.0.3\0aaaaaaaaaaaa".getBytes(), "Android");
-    refuses("\u007fELF\2\1\1".getBytes(), "core file");
-    refuses("\0\22portable heap dump".getBytes(), "PHD");
-    refuses("JAVA PROF".getBytes(), "cut off");
-    refuses("JAVA PROFILE 1.0.2\0\0\0\0\7aaaaaaaa".getBytes(), "7 bytes");
-    refuses("JAVA PROFILE 1.0.2\0\0\0\0\10aaaaaaaa".getBytes(), "no object");
+    refuses("hello".getBytes(StandardCharsets.ISO_8859_1), "no HPROF dump");
+    refuses("JAVA PROFILE 1.0.3\0aaaaaaaaaaaa".getBytes(StandardCharsets.ISO_8859_1), "Android");
+    refuses("\u007fELF\2\1\1".getBytes(StandardCharsets.ISO_8859_1), "core file");
+    refuses("\0\22portable heap dump".getBytes(StandardCharsets.ISO_8859_1), "PHD");
+    refuses("JAVA PROF".getBytes(StandardCharsets.ISO_8859_1), "cut off");
+    refuses(
+        "JAVA PROFILE 1.0.2\0\0\0\0\7aaaaaaaa".getBytes(StandardCharsets.ISO_8859_1), "7 bytes");
+    refuses(
+        "JAVA PROFILE 1.0.2\0\0\0\0\10aaaaaaaa".getBytes(StandardCharsets.ISO_8859_1), "no object");
     assertThatThrownBy(() -> HeapDump.open(folder.resolve("none"), Progress.NONE))
         .isInstanceOf(Unreadable.class)
         .hasMessageContaining("no such file");

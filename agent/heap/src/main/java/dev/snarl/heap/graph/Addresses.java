@@ -124,6 +124,11 @@ final class Addresses {
     return -1;
   }
 
+  /** What it takes, in bytes. */
+  long bytes() {
+    return 4L * buckets.length + (narrow == null ? 8L : 4L) * size;
+  }
+
   private long key(int index) {
     if (narrow != null) {
       return narrow[index] & 0xffff_ffffL;

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The classes of a dump, numbered, with what an instance's bytes hold. */
 final class Classes {
+  /** Of an object whose record is lost. */
+  static final String UNKNOWN = "<unknown>";
+
   private static final String REFERENCE = "java.lang.ref.Reference";
   private static final int MOST_UNKNOWN = 1 << 16;
 

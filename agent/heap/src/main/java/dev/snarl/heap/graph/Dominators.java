@@ -6,10 +6,13 @@ package dev.snarl.heap.graph;
  * 1979, with simple path compression, whose time is O(m log n) at worst and linear in practice.
  * Chosen over the semi-NCA algorithm, which is quadratic where a long list ends in an object with
  * many references that others share. Linking needs no array of its own: a vertex is linked once its
- * number is above the one in hand. Without recursion; 16 bytes for each object on top of the
+ * number is above the one in hand. Without recursion; 12 bytes for each object on top of the
  * predecessors.
  */
 final class Dominators {
+  /** Of the arrays while they are computed. */
+  static final long BYTES_PER_OBJECT = 12;
+
   private final int[] ancestor;
   private final int[] semi;
   private final int[] label;

@@ -64,4 +64,14 @@ final class Graph {
     int number = classOf[node];
     return number < 0 ? -1 : classNode[number];
   }
+
+  /** What it takes, in bytes. */
+  long bytes() {
+    return addresses.bytes()
+        + 17L * nodes
+        + edges.bytes()
+        + weakFrom.bytes()
+        + weakTo.bytes()
+        + 4L * classNode.length;
+  }
 }

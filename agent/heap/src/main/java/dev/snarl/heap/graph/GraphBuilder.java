@@ -88,6 +88,7 @@ final class GraphBuilder implements Visitor {
   /** After the pass; nothing may be visited any more. */
   Graph finish() {
     HeapClass loaders = classes.named("java.lang.ClassLoader");
+    classes.named(Classes.UNKNOWN);
     int boot = graph.bootLoader();
     graph.classOf[boot] = loaders.number();
     graph.size[boot] = units(loaders.instanceSize());

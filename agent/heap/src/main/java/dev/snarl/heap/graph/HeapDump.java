@@ -73,6 +73,16 @@ public final class HeapDump implements Closeable {
     return file.passes();
   }
 
+  /** Bytes read from the file in the passes over it. */
+  public long bytesRead() {
+    return file.bytesRead();
+  }
+
+  /** Bytes that the index took when it took most. */
+  public long peakBytes() {
+    return index.peakBytes;
+  }
+
   public Totals totals() {
     return totals;
   }
@@ -103,7 +113,7 @@ public final class HeapDump implements Closeable {
 
   public HeapClass classOf(int node) {
     int number = index.graph.classOf[node];
-    return number < 0 ? index.classes.named("<unknown>") : index.classes.get(number);
+    return number < 0 ? index.classes.named(Classes.UNKNOWN) : index.classes.get(number);
   }
 
   /** The class that this class object stands for, null where the object is none. */

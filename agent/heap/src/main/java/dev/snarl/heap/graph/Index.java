@@ -19,6 +19,10 @@ final class Index {
   final Predecessors predecessors;
   final Retained retained;
   final Layout layout;
+
+  /** What the index took when it took most, while dominators were computed. */
+  final long peakBytes;
+
   final @Nullable Damage damage;
 
   private Index(
@@ -38,6 +42,11 @@ final class Index {
     this.predecessors = new Predecessors(graph, reach);
     progress.done("who refers to whom", 0.8);
     this.dominator = Dominators.of(reach, predecessors);
+    this.peakBytes =
+        graph.bytes()
+            + reach.bytes()
+            + predecessors.bytes()
+            + Dominators.BYTES_PER_OBJECT * reach.count;
     progress.done("dominators", 0.95);
     this.retained = new Retained(graph, reach, dominator);
   }

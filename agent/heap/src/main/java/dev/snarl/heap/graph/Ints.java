@@ -1,12 +1,17 @@
 package dev.snarl.heap.graph;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** A list of ints that grows without copying: 4 bytes each, in chunks of a megabyte. */
+/**
+ * A list of ints that grows without copying: 4 bytes each, in chunks of a megabyte, of which the
+ * first begins small.
+ */
 final class Ints {
   private static final int SHIFT = 18;
   private static final int MASK = (1 << SHIFT) - 1;
+  private static final int FIRST = 1 << 10;
 
   private final List<int[]> grown = new ArrayList<>();
   private int[][] chunks = new int[0][];
@@ -15,16 +20,25 @@ final class Ints {
 
   void add(int value) {
     int at = size & MASK;
-    if (at == 0) {
-      if (size < 0) {
-        throw new TooLarge("more than 2,147,483,647 references");
-      }
-      last = new int[MASK + 1];
-      grown.add(last);
-      chunks = grown.toArray(int[][]::new);
+    if (at == 0 || at == last.length) {
+      grow(at);
     }
     last[at] = value;
     size++;
+  }
+
+  private void grow(int at) {
+    if (size < 0) {
+      throw new TooLarge("more than 2,147,483,647 references");
+    }
+    if (at > 0) {
+      last = Arrays.copyOf(last, at * 4);
+      grown.set(grown.size() - 1, last);
+    } else {
+      last = new int[size == 0 ? FIRST : MASK + 1];
+      grown.add(last);
+    }
+    chunks = grown.toArray(int[][]::new);
   }
 
   int get(int index) {
@@ -37,5 +51,10 @@ final class Ints {
 
   int size() {
     return size;
+  }
+
+  /** What it takes, in bytes. */
+  long bytes() {
+    return grown.stream().mapToLong(chunk -> 4L * chunk.length).sum();
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 /** A list of longs that grows without copying and is emptied into an array. */
 final class Longs {
   private static final int CHUNK = 1 << 16;
+  private static final int FIRST = 1 << 8;
 
   private final ArrayDeque<long[]> chunks = new ArrayDeque<>();
   private long[] last = new long[0];
@@ -13,7 +14,7 @@ final class Longs {
 
   void add(long value) {
     if (at == last.length) {
-      last = new long[CHUNK];
+      last = new long[Math.min(CHUNK, Math.max(FIRST, last.length * 2))];
       chunks.add(last);
       at = 0;
     }

@@ -69,4 +69,9 @@ final class Predecessors {
   int get(int index) {
     return from[index];
   }
+
+  /** What it takes, in bytes. */
+  long bytes() {
+    return 4L * start.length + 4L * from.length;
+  }
 }

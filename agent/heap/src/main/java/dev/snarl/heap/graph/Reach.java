@@ -117,4 +117,9 @@ final class Reach {
     cursors[depth] = edge < 0 ? EXHAUSTED : cursor + 1;
     return edge < 0 ? ~edge : edge;
   }
+
+  /** What it takes, in bytes. */
+  long bytes() {
+    return 4L * (number.length + node.length + parent.length) + top.size() / 8;
+  }
 }

@@ -125,8 +125,10 @@ final class Survey implements Visitor {
       }
     }
     primitiveArrayEnd = 0;
-    ids.add(id);
-    objectRecords++;
+    if (id != 0) {
+      ids.add(id);
+      objectRecords++;
+    }
   }
 
   @Override

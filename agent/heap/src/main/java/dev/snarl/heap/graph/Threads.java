@@ -80,7 +80,8 @@ public final class Threads {
 
   private String type(int classSerial) {
     Long id = index.survey.classBySerial.get(classSerial);
-    return id == null ? "<unknown>" : index.classes.get(id, false).name();
+    HeapClass type = id == null ? null : index.classes.of(id);
+    return type == null ? Classes.UNKNOWN : type.name();
   }
 
   private String name(long id) {

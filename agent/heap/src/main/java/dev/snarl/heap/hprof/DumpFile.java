@@ -124,7 +124,7 @@ public final class DumpFile implements Closeable {
     } else if (text.startsWith("\u007fELF")) {
       throw new Unreadable(
           "it is a core file or a program; jhsdb jmap --binaryheap makes a dump of a core");
-    } else if (text.substring(2).startsWith("portable heap dump")) {
+    } else if (text.length() > 2 && text.startsWith("portable heap", 2)) {
       throw new Unreadable(
           "it is a PHD dump of OpenJ9, not HPROF; Eclipse MAT with its DTFJ plug-in reads those");
     }

@@ -21,6 +21,8 @@ public final class Input implements Closeable {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
+  private static final int LEAST = 64;
+
   private final FileChannel channel;
   private final byte[] buffer;
   private final long end;
@@ -32,8 +34,8 @@ public final class Input implements Closeable {
 
   Input(Path file, int bufferBytes, int idSize) throws IOException {
     this.channel = FileChannel.open(file);
-    this.buffer = new byte[bufferBytes];
     this.end = channel.size();
+    this.buffer = new byte[(int) Math.max(LEAST, Math.min(bufferBytes, end))];
     this.idSize = idSize;
   }
 

@@ -5,19 +5,15 @@ import com.google.gson.JsonObject;
 import dev.snarl.heap.triage.Report;
 import java.util.List;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** The JSON of the contract. */
 public final class HeapJson {
   private HeapJson() {}
 
-  /**
-   * The whole report.
-   *
-   * @param growth null where nothing is compared
-   * @param most entries of each list
-   */
-  public static JsonObject of(Report report, @Nullable Growth growth, int most) {
+  /** The whole report. */
+  public static JsonObject of(Shown shown) {
+    Report report = shown.report();
+    int most = shown.top();
     JsonObject json = new JsonObject();
     Report.Totals totals = report.totals();
     json.addProperty("file", report.file());
@@ -41,8 +37,15 @@ public final class HeapJson {
     json.add("histogram", list(report.histogram(), most, HeapJson::row));
     json.add("duplicateStrings", list(report.duplicateStrings(), most, HeapJson::duplicate));
     json.add("emptyCollections", list(report.emptyCollections(), most, HeapJson::row));
-    if (growth != null) {
-      json.add("growth", growth(growth));
+    if (shown.growth() != null) {
+      json.add("growth", growth(shown.growth()));
+    }
+    if (shown.mat() != null) {
+      JsonObject mat = new JsonObject();
+      mat.add("says", texts(shown.opinion()));
+      mat.add("suspects", texts(shown.mat().suspects()));
+      mat.add("reports", texts(shown.mat().reports()));
+      json.add("mat", mat);
     }
     return json;
   }
@@ -112,6 +115,9 @@ public final class HeapJson {
   private static JsonObject stack(Report.Stack from) {
     JsonObject json = new JsonObject();
     json.addProperty("threads", from.threads());
+    if (!from.site().isEmpty()) {
+      json.addProperty("site", from.site());
+    }
     json.add("stack", texts(from.frames()));
     return json;
   }

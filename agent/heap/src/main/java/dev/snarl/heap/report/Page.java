@@ -4,21 +4,20 @@ import dev.snarl.heap.triage.Report;
 import dev.snarl.text.Figures;
 import dev.snarl.text.Text;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A report as one HTML file: no script, nothing from elsewhere, text only as text. */
 public final class Page {
-  private static final int LONGEST = 300;
+  private static final int LONGEST = 800;
 
   private final StringBuilder html = new StringBuilder(1 << 14);
 
   private Page() {}
 
   /** The whole page. */
-  public static String of(Report report, @Nullable Growth growth, int most) {
+  public static String of(Shown shown) {
     Page page = new Page();
-    page.head(report);
-    page.body(report, growth, most);
+    page.head(shown.report());
+    page.body(shown, shown.report(), shown.top());
     page.html.append("</main></body></html>\n");
     return page.html.toString();
   }
@@ -40,7 +39,7 @@ public final class Page {
         .append("</style></head><body><main>");
   }
 
-  private void body(Report report, @Nullable Growth growth, int most) {
+  private void body(Shown shown, Report report, int most) {
     Report.Totals totals = report.totals();
     html.append("<h1>Heap of ").append(escaped(report.file())).append("</h1>");
     html.append("<p class=\"lead\">").append(escaped(report.sentence())).append("</p>");
@@ -60,8 +59,9 @@ public final class Page {
         .append(" bytes, headers of ")
         .append(totals.headerSize())
         .append(".</p>");
-    if (growth != null) {
-      growth(growth);
+    shown.opinion().forEach(line -> html.append("<p>").append(escaped(line)).append("</p>"));
+    if (shown.growth() != null) {
+      growth(shown.growth());
     }
     suspects(report.suspects());
     executors(report.executors(), most);

@@ -11,20 +11,22 @@ import org.jspecify.annotations.Nullable;
 public final class Screen {
   private static final int WIDTH = 118;
   private static final int POOLS = 3;
-  private static final int STACK = 4;
+  private static final int STACK = 3;
   private static final int PATH = 4;
 
+  private final Shown shown;
   private final Report report;
   private final List<String> lines = new ArrayList<>();
 
-  private Screen(Report report) {
-    this.report = report;
+  private Screen(Shown shown) {
+    this.shown = shown;
+    this.report = shown.report();
   }
 
   /** At most about 24 lines; what does not fit is in the JSON and on the page. */
-  public static List<String> of(Report report, @Nullable Growth growth, int top) {
-    Screen screen = new Screen(report);
-    screen.all(growth, top);
+  public static List<String> of(Shown shown) {
+    Screen screen = new Screen(shown);
+    screen.all(shown.growth(), shown.top());
     return screen.lines.stream().map(line -> Text.oneLine(line, WIDTH)).toList();
   }
 
@@ -33,6 +35,7 @@ public final class Screen {
     if (report.note() != null) {
       wrapped("Truncated: " + report.note() + ".");
     }
+    shown.opinion().forEach(this::wrapped);
     Report.Totals totals = report.totals();
     lines.add(
         Figures.bytes(totals.usedBytes())
@@ -133,7 +136,12 @@ public final class Screen {
         "  "
             + Figures.plural(workers.threads(), "worker")
             + (workers.threads() == 1 ? " was in:" : " were in:"));
-    workers.frames().stream().limit(STACK).forEach(frame -> lines.add("    " + frame));
+    List<String> inner = workers.frames().stream().limit(STACK).toList();
+    inner.forEach(frame -> lines.add("    " + frame));
+    if (!workers.site().isEmpty() && !inner.contains(workers.site())) {
+      lines.add("    …");
+      lines.add("    " + workers.site());
+    }
   }
 
   private void others() {

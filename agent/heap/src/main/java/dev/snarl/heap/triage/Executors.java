@@ -19,16 +19,18 @@ import java.util.Set;
  */
 final class Executors {
   private static final String COROUTINES = "kotlinx.coroutines.scheduling.CoroutineScheduler";
+  private static final String LIMITED = "kotlinx.coroutines.internal.LimitedDispatcher";
   private static final Set<String> KINDS =
       Set.of(
           "java.util.concurrent.ThreadPoolExecutor",
           "org.apache.tomcat.util.threads.ThreadPoolExecutor",
           "java.util.concurrent.ForkJoinPool",
           "io.netty.util.concurrent.SingleThreadEventExecutor",
+          LIMITED,
           COROUTINES);
   private static final int MOST_KINDS_OF_TASKS = 20;
   private static final int MOST_STACKS = 5;
-  private static final int FRAMES = 12;
+  private static final int FRAMES = 60;
 
   private final HeapDump dump;
   private final Tasks tasks;
@@ -113,6 +115,7 @@ final class Executors {
             "queues",
             "workQueues",
             "taskQueue",
+            "queue",
             "globalCpuQueue",
             "globalBlockingQueue",
             "globalQueue")) {
@@ -144,6 +147,9 @@ final class Executors {
   }
 
   private String name(Instance pool, List<Integer> threads) {
+    if (pool.type().isA(LIMITED)) {
+      return dispatcher(pool);
+    }
     for (int thread : threads) {
       String name = dump.read(thread).text("name");
       if (!name.isEmpty()) {
@@ -159,6 +165,14 @@ final class Executors {
       own = prefix(factory);
     }
     return own.isEmpty() ? "unnamed" : Digits.folded(own) + (own.endsWith("#") ? "" : "#");
+  }
+
+  /** A view of the scheduler with fewer threads; the one that Kotlin makes itself is for IO. */
+  private static String dispatcher(Instance view) {
+    Instance below = view.follow("dispatcher");
+    boolean io = below != null && below.type().name().endsWith("UnlimitedIoScheduler");
+    String own = view.text("name");
+    return own.isEmpty() ? (io ? "Dispatchers.IO" : "limitedParallelism") : own;
   }
 
   private static String prefix(Instance factory) {
@@ -189,7 +203,7 @@ final class Executors {
     Instance queue = pool.follow("workQueue");
     if (queue != null) {
       limits.add(capacity(queue));
-    } else if (pool.type().isA(COROUTINES)) {
+    } else if (pool.type().isA(COROUTINES) || pool.type().isA(LIMITED)) {
       limits.add("queue without limit");
     }
     return String.join(", ", limits);
@@ -228,7 +242,7 @@ final class Executors {
         .filter(e -> !e.getKey().isEmpty())
         .sorted(Comparator.comparingInt(e -> -e.getValue()))
         .limit(MOST_STACKS)
-        .map(e -> new Report.Stack(e.getValue(), e.getKey()))
+        .map(e -> new Report.Stack(e.getValue(), Shelf.application(e.getKey()), e.getKey()))
         .toList();
   }
 }

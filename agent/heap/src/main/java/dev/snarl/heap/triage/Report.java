@@ -8,12 +8,14 @@ import org.jspecify.annotations.Nullable;
  * computes them.
  *
  * @param sentence what to do, in one sentence
+ * @param alarming whether something holds so much that somebody should look
  * @param note what could not be read, null for nothing
  */
 public record Report(
     String file,
     Totals totals,
     String sentence,
+    boolean alarming,
     @Nullable String note,
     List<Dominator> dominators,
     List<Suspect> suspects,
@@ -25,13 +27,6 @@ public record Report(
     List<Row> histogram,
     List<Duplicate> duplicateStrings,
     List<Row> emptyCollections) {
-
-  private static final long NOT_WORTH_MENTIONING = 1 << 20;
-
-  /** Whether something holds so much that somebody should look. */
-  public boolean alarming() {
-    return suspects.stream().anyMatch(s -> s.retained() >= NOT_WORTH_MENTIONING);
-  }
 
   /** Sums. */
   public record Totals(
@@ -91,8 +86,12 @@ public record Report(
    */
   public record Tasks(String type, String site, long count, long retained) {}
 
-  /** Threads with one stack. */
-  public record Stack(int threads, List<String> frames) {}
+  /**
+   * Threads with one stack.
+   *
+   * @param site the innermost frame of the application, {@code ""} for none
+   */
+  public record Stack(int threads, String site, List<String> frames) {}
 
   /**
    * Futures nobody has completed.

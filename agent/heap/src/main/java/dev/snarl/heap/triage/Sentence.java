@@ -3,13 +3,17 @@ package dev.snarl.heap.triage;
 import dev.snarl.text.Figures;
 import java.util.List;
 
-/** The first thing that is said: what fills the heap, and the line where somebody can act. */
-final class Sentence {
+/**
+ * The first thing that is said: what fills the heap, and the line where somebody can act.
+ *
+ * @param alarming whether somebody should
+ */
+record Sentence(String text, boolean alarming) {
   private static final double MUCH = 0.1;
 
-  private Sentence() {}
+  private static final long NOT_WORTH_MENTIONING = 1 << 20;
 
-  static String of(
+  static Sentence of(
       Report.Totals totals,
       List<Report.Suspect> suspects,
       List<Report.Executor> executors,
@@ -18,39 +22,55 @@ final class Sentence {
     double heap = Math.max(1, totals.usedBytes());
     for (Report.Executor pool : executors) {
       if (pool.queued() > 0 && bytes(pool) >= MUCH * heap) {
-        return queue(pool, heap);
+        return new Sentence(queue(pool, heap), true);
       }
     }
     for (Report.Held many : held) {
       if (many.retained() >= MUCH * heap) {
-        return Figures.number(many.count())
-            + " "
-            + many.what()
-            + " of "
-            + many.type()
-            + " hold "
-            + share(many.retained(), heap)
-            + ": build one and share it.";
+        return new Sentence(held(many, heap), true);
       }
     }
     if (!threads.isEmpty() && threads.get(0).localsRetained() >= MUCH * heap) {
-      Report.Locals thread = threads.get(0);
-      return "The local variables of thread "
-          + thread.name()
-          + " hold "
-          + share(thread.localsRetained(), heap)
-          + (thread.frames().isEmpty() ? "." : "; it is in " + thread.frames().get(0) + ".");
+      return new Sentence(locals(threads.get(0), heap), worth(threads.get(0).localsRetained()));
     }
     if (!suspects.isEmpty()) {
-      Report.Suspect first = suspects.get(0);
-      Report.Accumulation in = first.accumulates();
-      return upper(first.title())
-          + (in == null ? "" : "; the bytes are spread in " + in.type())
-          + ".";
+      return new Sentence(suspect(suspects.get(0)), worth(suspects.get(0).retained()));
     }
-    return "Nothing holds a tenth of the "
-        + Figures.bytes(totals.usedBytes())
-        + " that are alive: no single thing fills this heap.";
+    return new Sentence(
+        "Nothing holds a tenth of the "
+            + Figures.bytes(totals.usedBytes())
+            + " that are alive: no single thing fills this heap.",
+        false);
+  }
+
+  private static boolean worth(long bytes) {
+    return bytes >= NOT_WORTH_MENTIONING;
+  }
+
+  private static String held(Report.Held many, double heap) {
+    return Figures.number(many.count())
+        + " "
+        + many.what()
+        + " of "
+        + many.type()
+        + " hold "
+        + share(many.retained(), heap)
+        + ": build one and share it.";
+  }
+
+  private static String locals(Report.Locals thread, double heap) {
+    return "The local variables of thread "
+        + thread.name()
+        + " hold "
+        + share(thread.localsRetained(), heap)
+        + (thread.frames().isEmpty() ? "." : "; it is in " + thread.frames().get(0) + ".");
+  }
+
+  private static String suspect(Report.Suspect first) {
+    Report.Accumulation in = first.accumulates();
+    return upper(first.title())
+        + (in == null ? "" : "; the bytes are spread in " + in.type())
+        + ".";
   }
 
   /** Of the queue, or of its tasks where something else holds the queue too. */

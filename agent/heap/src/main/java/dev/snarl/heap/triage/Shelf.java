@@ -1,6 +1,7 @@
 package dev.snarl.heap.triage;
 
 import java.util.Arrays;
+import java.util.List;
 
 /** Whose code a class is, by its name: the application's, or a library's. */
 final class Shelf {
@@ -37,5 +38,10 @@ final class Shelf {
 
   static boolean isApplication(String type) {
     return Arrays.stream(LIBRARIES).noneMatch(type::startsWith);
+  }
+
+  /** The innermost of these frames that is the application's, {@code ""} for none. */
+  static String application(List<String> frames) {
+    return frames.stream().filter(Shelf::isApplication).findFirst().orElse("");
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Threads by what the variables of their frames alone keep alive. */
 final class ThreadLocals {
-  private static final int FRAMES = 12;
+  private static final int FRAMES = 60;
 
   private ThreadLocals() {}
 

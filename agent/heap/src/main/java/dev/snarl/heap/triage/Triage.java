@@ -41,10 +41,12 @@ public final class Triage {
     List<Report.Locals> threads = ThreadLocals.of(dump, most);
     List<Report.Held> held = Copies.of(dump, census);
     Report.Totals totals = totals();
+    Sentence sentence = Sentence.of(totals, suspects, executors, threads, held);
     return new Report(
         file,
         totals,
-        Sentence.of(totals, suspects, executors, threads, held),
+        sentence.text(),
+        sentence.alarming(),
         note(dump.damage()),
         top.stream().limit(most).map(this::dominator).toList(),
         suspects,

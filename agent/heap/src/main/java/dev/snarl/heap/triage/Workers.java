@@ -2,6 +2,7 @@ package dev.snarl.heap.triage;
 
 import dev.snarl.heap.graph.HeapDump;
 import dev.snarl.heap.graph.Instance;
+import dev.snarl.heap.graph.Threads;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,11 +26,25 @@ final class Workers {
         add(holder, threads);
       }
     }
+    for (Threads.ThreadStack stack : dump.threads().all()) {
+      if (stack.locals().stream().anyMatch(local -> isViewOf(local, pool.node()))) {
+        threads.add(stack.node());
+      }
+    }
     int single = pool.reference("thread");
     if (single != HeapDump.NONE && isThread(single)) {
       threads.add(single);
     }
     return List.copyOf(threads);
+  }
+
+  /** What a thread of the scheduler runs when it works for a dispatcher with a limit of its own. */
+  private boolean isViewOf(int local, int pool) {
+    boolean[] found = {false};
+    if (dump.classOf(local).name().equals("kotlinx.coroutines.internal.LimitedDispatcher$Worker")) {
+      dump.references(local, to -> found[0] |= to == pool);
+    }
+    return found[0];
   }
 
   private void add(int holder, Set<Integer> threads) {

@@ -33,6 +33,7 @@ public final class Cli implements BiFunction<List<String>, Map<String, String>, 
         new Size(here),
         new JstatCommand(here),
         new ReportCommand(here),
+        new ThreadsCommand(here),
         new Version(here),
         new CommandLine.HelpCommand());
   }

@@ -1,6 +1,7 @@
 package dev.snarl.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +63,26 @@ record Jvm(String pid, String name) {
         });
   }
 
+  /**
+   * What a diagnostic command of the JVM answers, as {@code jcmd} prints it. The launcher's
+   * manifest opens the attach API's own package for this.
+   */
+  void diagnose(String command, Answer answer) throws Failure {
+    with(
+        (type, machine) -> {
+          Class<?> own =
+              Class.forName(
+                  "sun.tools.attach.HotSpotVirtualMachine",
+                  true,
+                  ClassLoader.getSystemClassLoader());
+          try (InputStream in =
+              (InputStream) own.getMethod("executeJCmd", String.class).invoke(machine, command)) {
+            answer.read(in);
+          }
+          return null;
+        });
+  }
+
   private @Nullable String with(Work work) throws Failure {
     try {
       Class<?> type = machine();
@@ -114,6 +135,11 @@ record Jvm(String pid, String name) {
     } catch (ClassNotFoundException e) {
       throw Failure.unreachable("this Java has no module jdk.attach; run the command with a JDK");
     }
+  }
+
+  /** Reads what a JVM answers. */
+  interface Answer {
+    void read(InputStream in) throws IOException;
   }
 
   private interface Work {

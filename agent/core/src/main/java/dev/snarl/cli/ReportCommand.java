@@ -3,15 +3,7 @@ package dev.snarl.cli;
 import com.google.gson.JsonObject;
 import dev.snarl.console.Redaction;
 import dev.snarl.console.Report;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,31 +41,8 @@ final class ReportCommand implements Callable<Integer> {
       answers.add(part, remote.get("api/" + part));
     }
     JsonObject shown = redact ? Redaction.of(answers) : answers;
-    write(json ? shown + "\n" : Report.of(shown).html());
+    NewFile.write(output, json ? shown + "\n" : Report.of(shown).html());
     here.say("wrote " + output);
     return ExitCode.FINE;
-  }
-
-  private void write(String text) throws Failure {
-    try {
-      boolean posix = output.getFileSystem().supportedFileAttributeViews().contains("posix");
-      FileAttribute<?>[] owner =
-          posix
-              ? new FileAttribute<?>[] {
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-              }
-              : new FileAttribute<?>[0];
-      Files.createFile(output, owner);
-      Files.writeString(
-          output,
-          text,
-          StandardCharsets.UTF_8,
-          StandardOpenOption.WRITE,
-          LinkOption.NOFOLLOW_LINKS);
-    } catch (FileAlreadyExistsException e) {
-      throw Failure.usage(output + " is there already; remove it or name another file");
-    } catch (IOException e) {
-      throw Failure.unreachable("cannot write " + output + ": " + e);
-    }
   }
 }

@@ -63,10 +63,12 @@ public final class Stuck {
     return new Thread(task, "request-" + System.identityHashCode(task));
   }
 
-  private static void answer(
-      ExecutorService workers, ServerSocket silent, CountDownLatch reading) {
-    Future<Integer> answer = workers.submit(() -> fetch(silent, reading));
-    get(answer);
+  private static void answer(ExecutorService workers, ServerSocket silent, CountDownLatch reading) {
+    try {
+      workers.submit(() -> fetch(silent, reading)).get();
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static int fetch(ServerSocket silent, CountDownLatch reading) {
@@ -166,7 +168,9 @@ public final class Stuck {
     }
   }
 
-  /** What a service does at night: pools that wait for work, an acceptor, a timer, the common pool. */
+  /**
+   * What a service does at night: pools that wait for work, an acceptor, a timer, the common pool.
+   */
   private static void idle() throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(4);
     ExecutorService cached = Executors.newCachedThreadPool();
@@ -190,14 +194,6 @@ public final class Stuck {
       latch.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void get(Future<?> future) {
-    try {
-      future.get();
-    } catch (InterruptedException | ExecutionException e) {
-      throw new IllegalStateException(e);
     }
   }
 }

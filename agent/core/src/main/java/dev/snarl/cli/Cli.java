@@ -36,6 +36,7 @@ public final class Cli implements BiFunction<List<String>, Map<String, String>, 
         new JstatCommand(here),
         new ReportCommand(here),
         new Heap(here),
+        new ThreadsCommand(here),
         new Version(here),
         new Completion(here),
         new Help(here));

@@ -1,6 +1,7 @@
 package dev.snarl.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -123,6 +124,27 @@ record Jvm(String pid, String name) {
     return digits.matches("[0-9]{1,4}") ? Integer.parseInt(digits) : OLDEST;
   }
 
+  /**
+   * What a diagnostic command of the JVM answers, as {@code jcmd} prints it. The launcher's
+   * manifest opens the attach API's own package for this.
+   */
+  void diagnose(String command, Answer answer) throws Failure {
+    with(
+        null,
+        (type, machine) -> {
+          Class<?> own =
+              Class.forName(
+                  "sun.tools.attach.HotSpotVirtualMachine",
+                  true,
+                  ClassLoader.getSystemClassLoader());
+          try (InputStream in =
+              (InputStream) own.getMethod("executeJCmd", String.class).invoke(machine, command)) {
+            answer.read(in);
+          }
+          return true;
+        });
+  }
+
   private <T> T with(@Nullable Path jar, Work<T> work) throws Failure {
     OtherProcess process = OtherProcess.of(pid);
     String obstacle = process.obstacle(jar);
@@ -206,6 +228,11 @@ record Jvm(String pid, String name) {
     } catch (ClassNotFoundException e) {
       throw Failure.unreachable("this Java has no module jdk.attach; run the command with a JDK");
     }
+  }
+
+  /** Reads what a JVM answers. */
+  interface Answer {
+    void read(InputStream in) throws IOException;
   }
 
   private interface Work<T> {

@@ -45,7 +45,7 @@ final class Target {
 
   /** The process id, where the target is one. */
   @Nullable String pid() {
-    return PID.matcher(target).matches() ? target : null;
+    return isPid(target) ? target : null;
   }
 
   /** Opens the way to the agent's HTTP; nothing is asked yet. */
@@ -115,9 +115,13 @@ final class Target {
     throw Failure.unreachable("the token file " + tokenFile + " does not hold one line");
   }
 
+  static boolean isPid(String given) {
+    return PID.matcher(given).matches();
+  }
+
   /** Checks the process id that a command takes alone. */
   static String pid(String given) throws Failure {
-    if (!PID.matcher(given).matches()) {
+    if (!isPid(given)) {
       throw Failure.usage("'" + given + "' is no process id of a JVM; list shows those here");
     }
     return given;

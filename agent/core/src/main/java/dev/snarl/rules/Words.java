@@ -4,20 +4,20 @@ import dev.snarl.text.Figures;
 import org.jspecify.annotations.Nullable;
 
 /** How rules say calls, classes, numbers and times. */
-final class Words {
+public final class Words {
   static final double NANOS = 1e9;
 
   private Words() {}
 
   /** {@code java.lang.Process.waitFor} as {@code Process.waitFor()}. */
-  static String call(String qualified) {
+  public static String call(String qualified) {
     int method = qualified.lastIndexOf('.');
     int type = method < 0 ? -1 : qualified.lastIndexOf('.', method - 1);
     return parentheses(qualified.substring(type + 1));
   }
 
   /** {@code CompletableFuture.get} as {@code get()}. */
-  static String method(String qualified) {
+  public static String method(String qualified) {
     return parentheses(qualified.substring(qualified.lastIndexOf('.') + 1));
   }
 

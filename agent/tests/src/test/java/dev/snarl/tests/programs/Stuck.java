@@ -64,8 +64,11 @@ public final class Stuck {
   }
 
   private static void answer(ExecutorService workers, ServerSocket silent, CountDownLatch reading) {
-    Future<Integer> answer = workers.submit(() -> fetch(silent, reading));
-    get(answer);
+    try {
+      workers.submit(() -> fetch(silent, reading)).get();
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static int fetch(ServerSocket silent, CountDownLatch reading) {
@@ -191,14 +194,6 @@ public final class Stuck {
       latch.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void get(Future<?> future) {
-    try {
-      future.get();
-    } catch (InterruptedException | ExecutionException e) {
-      throw new IllegalStateException(e);
     }
   }
 }

@@ -1,0 +1,50 @@
+package dev.snarl.threads;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a dump says that a thread waits for.
+ *
+ * @param how in which way
+ * @param id the object, as the dump names it: an address, or a class with a hash
+ * @param type its class
+ * @param owner id of the thread that holds it, where the dump says so; else -1
+ */
+record Blocker(How how, String id, String type, long owner) {
+  /** In which way a thread waits for an object. */
+  enum How {
+    /** To enter its monitor, or for its class to be initialized. */
+    ENTER,
+    /** In {@code Object.wait()}. */
+    WAIT,
+    /** Parked. */
+    PARK
+  }
+
+  private static final String CLASS_INITIALIZATION = "initialization of ";
+
+  static Blocker of(How how, String id, String type) {
+    return new Blocker(how, id, type, -1);
+  }
+
+  static Blocker initialization(String type) {
+    return of(How.ENTER, initializationOf(type), CLASS_INITIALIZATION + type);
+  }
+
+  /** The id under which the initialization of a class is waited for and held. */
+  static String initializationOf(String type) {
+    return CLASS_INITIALIZATION + type;
+  }
+
+  /** Whether it is a lock that some thread may hold, rather than a condition or a future. */
+  boolean lock() {
+    return how == How.ENTER || owner >= 0 || synchronizer(type);
+  }
+
+  /** Whether a class is a lock of java.util.concurrent that knows its owner. */
+  static boolean synchronizer(@Nullable String type) {
+    return type != null
+        && type.startsWith("java.util.concurrent.locks.Reentrant")
+        && type.contains("Sync");
+  }
+}

@@ -1,0 +1,33 @@
+package dev.snarl.threads;
+
+import dev.snarl.rules.Evidence;
+import dev.snarl.rules.Severity;
+import java.util.Map;
+
+/**
+ * One thing that is true, or likely, of one dump or of a series.
+ *
+ * @param rule the rule's id
+ * @param key tells it from other claims of the rule
+ * @param certainty how sure it is
+ * @param site the line to open
+ * @param title one sentence for a tired person, without the site
+ * @param evidence what it rests on
+ * @param count how many threads or events stand behind it
+ * @param threshold the thresholds used
+ */
+record Claim(
+    String rule,
+    String key,
+    Severity severity,
+    Certainty certainty,
+    String site,
+    String title,
+    Evidence evidence,
+    long count,
+    Map<String, Double> threshold,
+    String remedy) {
+  Claim {
+    threshold = Map.copyOf(threshold);
+  }
+}

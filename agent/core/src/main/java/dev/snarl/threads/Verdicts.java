@@ -1,0 +1,116 @@
+package dev.snarl.threads;
+
+import dev.snarl.rules.Evidence;
+import dev.snarl.rules.Finding;
+import dev.snarl.rules.FindingId;
+import dev.snarl.rules.Rules;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Claims of single dumps, put together over a series: one finding for each, with its history. */
+final class Verdicts {
+  private static final int MOST = 200;
+
+  /** Of two that are equally bad, the one that explains more. */
+  private static final List<String> ORDER =
+      List.of(
+          LockClaims.DEADLOCK,
+          "pool-deadlock",
+          "pool-starvation",
+          "async-blocking-pair",
+          "connection-pool-exhausted",
+          LockClaims.CONTENTION,
+          "thread-per-task",
+          "submit-and-wait",
+          "blocking-io-pool",
+          "fan-out-wait",
+          "hot-thread",
+          "stuck-thread");
+
+  private static final class Entry {
+    Claim claim;
+    final Instant first;
+    Instant last;
+    int dumps;
+
+    Entry(Claim claim, Instant at) {
+      this.claim = claim;
+      this.first = at;
+      this.last = at;
+    }
+  }
+
+  private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private int dumps;
+
+  /** What the next dump says. */
+  void dump(Collection<Claim> claims, Instant at) {
+    dumps++;
+    claims.forEach(claim -> entry(claim, at).dumps++);
+  }
+
+  /** What only the whole series says; left out where another finding names the place already. */
+  void series(Collection<Claim> claims, Instant at) {
+    List<String> named = new ArrayList<>();
+    for (Entry entry : entries.values()) {
+      named.add(entry.claim.site());
+      named.add(String.valueOf(entry.claim.evidence().map().get("workerSite")));
+    }
+    for (Claim claim : claims) {
+      if (!claim.rule().equals("stuck-thread") || !named.contains(claim.site())) {
+        entry(claim, at).dumps = dumps;
+      }
+    }
+  }
+
+  private Entry entry(Claim claim, Instant at) {
+    Entry entry =
+        entries.computeIfAbsent(claim.rule() + '\n' + claim.key(), key -> new Entry(claim, at));
+    entry.claim = claim;
+    entry.last = at;
+    return entry;
+  }
+
+  List<Finding> findings(String application) {
+    return entries.values().stream()
+        .sorted(
+            Comparator.comparing((Entry entry) -> entry.claim.severity())
+                .reversed()
+                .thenComparing(entry -> ORDER.indexOf(entry.claim.rule()))
+                .thenComparing(entry -> -entry.claim.count())
+                .thenComparing(entry -> entry.claim.site()))
+        .limit(MOST)
+        .map(entry -> finding(entry, application))
+        .toList();
+  }
+
+  private Finding finding(Entry entry, String application) {
+    Claim claim = entry.claim;
+    Evidence evidence = new Evidence().put("certainty", claim.certainty().label());
+    claim.evidence().map().forEach(evidence::put);
+    if (dumps > 1) {
+      evidence.put("seenInDumps", entry.dumps).put("ofDumps", dumps);
+    }
+    boolean known = Rules.ALL.stream().anyMatch(rule -> rule.id().equals(claim.rule()));
+    return new Finding(
+        claim.rule(),
+        claim.severity(),
+        application,
+        claim.site(),
+        claim.title(),
+        entry.first,
+        entry.last,
+        claim.count(),
+        evidence.map(),
+        claim.threshold(),
+        claim.remedy(),
+        known ? "docs/findings/" + claim.rule() + ".md" : "docs/threads.md",
+        FindingId.of(claim.rule(), claim.key()),
+        false);
+  }
+}

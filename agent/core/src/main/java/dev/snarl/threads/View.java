@@ -1,0 +1,82 @@
+package dev.snarl.threads;
+
+import dev.snarl.stacks.StackSite;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread of a dump, understood.
+ *
+ * @param thread as it was written
+ * @param doing what it was doing
+ * @param site the line to open, null where every frame is the JDK's
+ * @param blockedIn the JDK's method in which it is blocked, empty if it is not
+ * @param awaits the kind of future that it waits for, null for none
+ * @param batch whether it waits for several futures at once
+ * @param runs the kinds of tasks that it runs
+ * @param worker whether it is a thread of a pool
+ * @param entry the frame of the application, or else of a library, with which its work began
+ * @param pool its pool's name, with the counter as {@code #}
+ * @param poolKey tells its pool from others
+ */
+record View(
+    DumpedThread thread,
+    Doing doing,
+    @Nullable StackSite site,
+    String blockedIn,
+    @Nullable FutureKind awaits,
+    boolean batch,
+    Set<FutureKind> runs,
+    boolean worker,
+    @Nullable StackTraceElement entry,
+    String pool,
+    String poolKey) {
+  View {
+    runs = Set.copyOf(runs);
+  }
+
+  /** Where a stack has no line that could be opened. */
+  static final String NO_SITE = "other";
+
+  String siteText() {
+    return site == null ? NO_SITE : site.text();
+  }
+
+  String entryText() {
+    return entry == null ? siteText() : StackSite.text(entry, entry.getFileName());
+  }
+
+  boolean application() {
+    return site != null && site.application();
+  }
+
+  /** Whether its wait ends by itself. */
+  boolean timed() {
+    return thread.state() == Thread.State.TIMED_WAITING;
+  }
+
+  boolean platform() {
+    return !thread.virtual();
+  }
+
+  /** Whether it can be trusted with a claim: a platform thread whose stack is whole. */
+  boolean sound() {
+    return platform() && !thread.damaged();
+  }
+
+  List<StackTraceElement> stack() {
+    return thread.stack();
+  }
+
+  /** Two threads are two, whatever else is equal. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+}

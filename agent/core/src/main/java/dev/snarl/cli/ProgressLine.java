@@ -33,7 +33,10 @@ final class ProgressLine implements Progress {
         : null;
   }
 
-  /** As Linux tells it; elsewhere nobody is thought to watch. {@code System.console()} means something else since 22. */
+  /**
+   * As Linux tells it; elsewhere nobody is thought to watch. {@code System.console()} means
+   * something else since 22.
+   */
   private static boolean isTerminal() {
     try {
       String standardError = STANDARD_ERROR.toRealPath().toString();

@@ -7,7 +7,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** As many pools of one thread as its argument says, each with a name of its own; each ran a task. */
+/**
+ * As many pools of one thread as its argument says, each with a name of its own; each ran a task.
+ */
 public final class ManyPools {
   private ManyPools() {}
 

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -301,18 +302,7 @@ public final class SnarlLens {
   /** Copies up to {@code into.length} queued tasks, oldest first where there is an order. */
   public static int copy(Object queue, Object[] into) {
     if (queue instanceof LinkedBlockingQueue<?> linked) {
-      int n = 0;
-      LinkedBlockingQueue.Node<?> node = linked.head;
-      for (int steps = 0; node != null && n < into.length && steps <= 2 * into.length; steps++) {
-        LinkedBlockingQueue.Node<?> next = node.next;
-        // A node that was taken meanwhile links to itself: go on from the new head.
-        node = next == node ? linked.head : next;
-        Object item = node == null ? null : node.item;
-        if (item != null) {
-          into[n++] = item;
-        }
-      }
-      return n;
+      return find(linked, null, 2 * into.length, into);
     }
     if (queue instanceof LinkedBlockingDeque<?> deque) {
       int n = 0;
@@ -346,6 +336,27 @@ public final class SnarlLens {
       return copyArray((Object[]) U.getReference(queue, DELAYED_QUEUE), into);
     }
     return 0;
+  }
+
+  /**
+   * Copies the queued tasks that are wanted, oldest first, among the first {@code most} or so.
+   *
+   * @param wanted null for all
+   */
+  public static int find(
+      LinkedBlockingQueue<?> queue, Predicate<Object> wanted, int most, Object[] into) {
+    int n = 0;
+    LinkedBlockingQueue.Node<?> node = queue.head;
+    for (int steps = 0; node != null && n < into.length && steps <= most; steps++) {
+      LinkedBlockingQueue.Node<?> next = node.next;
+      // A node that was taken meanwhile links to itself: go on from the new head.
+      node = next == node ? queue.head : next;
+      Object item = node == null ? null : node.item;
+      if (item != null && (wanted == null || wanted.test(item))) {
+        into[n++] = item;
+      }
+    }
+    return n;
   }
 
   private static int copyArray(Object[] items, Object[] into) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -27,6 +28,7 @@ public final class Observer {
   public static final long TICK_NANOS = 200_000_000L;
 
   private static final int WAITS_IN_A_SNAPSHOT = 5_000;
+  private static final int TASKS_EACH_TICK = 10_000;
   private static final int SITES_EACH_TICK = 12;
   private static final long LONG_WAIT = 150_000_000L;
 
@@ -38,6 +40,7 @@ public final class Observer {
   private final Pins pins;
   private final LibraryWatch libraries;
   private final CoroutineWatch coroutines;
+  private final LongQueues longQueues = new LongQueues();
   private final EarlierWaits earlier = new EarlierWaits();
   private final Map<String, Long> partErrors = new HashMap<>();
   private final Map<String, Long> publishersDropped = new HashMap<>();
@@ -134,11 +137,12 @@ public final class Observer {
     resolver = new Resolver(threads);
     waits = new ArrayList<>();
     libraries.begin(now);
+    longQueues.begin();
     readSlots(now);
     coroutines.end(now, elapsed);
     libraries.tick(now, elapsed);
     if (!waits.isEmpty() || !earlier.isEmpty()) {
-      addQueues();
+      addQueues(now);
       resolver.link();
       earlier.addTo(waits, resolver);
       pairs.tick(waits, resolver, threads, now, elapsed);
@@ -173,20 +177,25 @@ public final class Observer {
     }
   }
 
-  private void addQueues() {
-    int budget = 10_000;
+  private void addQueues(long now) {
+    int budget = TASKS_EACH_TICK;
+    Set<Object> wanted = LongQueues.wanted(waits);
     for (Known known : recorder.executors.all.keySet()) {
       Object executor = known.get();
-      if (executor == null || budget <= 0) {
+      if (executor == null) {
         continue;
       }
-      int n = Math.min(budget, pools.reader().copyTasks(executor));
+      int copied = budget == 0 ? 0 : pools.reader().copyTasks(executor);
+      int n = Math.min(budget, copied);
       Object[] tasks = pools.reader().tasks();
       for (int i = 0; i < n; i++) {
         resolver.addQueued(tasks[i], known.id);
       }
-      pools.reader().clear(n);
+      pools.reader().clear(copied);
       budget -= n;
+      if (budget == 0) {
+        longQueues.addTo(resolver, known, executor, wanted, now);
+      }
     }
     for (Waiting wait : waits) {
       for (Object submitted : wait.slot().submitted) {

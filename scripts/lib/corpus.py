@@ -383,6 +383,8 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--jdk", default="all", help="17, 21, 25 or all (default)")
     parser.add_argument("--only", action="append", help="programs or folders whose name contains this; may be repeated")
+    parser.add_argument("--sample", type=int, metavar="JDK",
+                        help="on this JDK only what differs by JDK, and two programs of each folder")
     parser.add_argument("--jobs", type=int, default=8, help="programs that run at the same time (default 8)")
     parser.add_argument("--agent", type=pathlib.Path, default=ROOT / "agent" / "target" / "snarl.jar")
     parser.add_argument("--bare", action="store_true", help="run without an agent: do the programs themselves run clean?")
@@ -430,7 +432,7 @@ def main():
         compile_programs(programs, jdks, pathlib.Path(scratch))
         work = []
         for jdk in versions:
-            for program in programs:
+            for program in sample(programs, jdk) if jdk == options.sample else programs:
                 if not covers(program.jdk, jdk):
                     continue
                 if jdk not in jdks:
@@ -439,7 +441,8 @@ def main():
                     for variant, classes in class_paths(program, pathlib.Path(scratch)).items():
                         work.append((program, jdk, jdks[jdk], classes, options, variant))
         work.sort(key=lambda item: -item[0].seconds)
-        print(f"{len(work)} runs, {options.jobs} at a time, on JDK {', '.join(map(str, versions))}", flush=True)
+        print(f"{len(work)} runs, {options.jobs} at a time, on JDK {', '.join(map(str, versions))}"
+              + (f"; on {options.sample} a sample" if options.sample in versions else ""), flush=True)
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as runners:
             pending = [runners.submit(run, *item) for item in work]
             for done in concurrent.futures.as_completed(pending):
@@ -448,6 +451,19 @@ def main():
                 tell("ok  " if good(outcome, options) else "FAIL", outcome)
         outcomes = [again(o, jdks, scratch, options) if worth_another(o, options) else o for o in outcomes]
     return finish(outcomes, skipped, options.bare)
+
+
+def sample(programs, jdk):
+    """Of what behaves alike on every JDK, one program of each folder that is found and one that is silent."""
+    chosen = []
+    seen = set()
+    for program in programs:
+        differs = program.jdk != "17.." or any(within != ".." for within, _ in program.expect)
+        kind = (program.group, program.kotlin, bool(program.twin_of))
+        if covers(program.jdk, jdk) and (differs or kind not in seen):
+            chosen.append(program)
+            seen.add(kind)
+    return chosen
 
 
 def good(outcome, options):

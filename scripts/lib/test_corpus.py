@@ -76,6 +76,22 @@ class Labels(unittest.TestCase):
                 self.assertEqual((outcome.misses, outcome.false_alarms), ([], []), program.name)
 
 
+class Sample(unittest.TestCase):
+    def setUp(self):
+        self.programs = [corpus.read_program(p) for p in corpus.corpus_files()]
+        self.sample = corpus.sample(self.programs, 21)
+
+    def test_each_folder_keeps_what_is_found_and_what_is_silent(self):
+        for silent in (False, True):
+            groups = {p.group for p in self.programs if bool(p.twin_of) == silent and corpus.covers(p.jdk, 21)}
+            self.assertEqual({p.group for p in self.sample if bool(p.twin_of) == silent}, groups)
+
+    def test_nothing_that_differs_by_jdk_is_left_out(self):
+        differing = {p.name for p in self.programs if p.jdk != "17.." and corpus.covers(p.jdk, 21)}
+        self.assertLess(differing, {p.name for p in self.sample})
+        self.assertLess(len(self.sample), len(self.programs) / 2)
+
+
 class Score(unittest.TestCase):
     def setUp(self):
         self.program = corpus.read_program(corpus.CORPUS / "pool-deadlock" / "DeadlockOwnPool.java")

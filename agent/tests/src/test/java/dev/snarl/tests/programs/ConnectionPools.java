@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import javax.sql.DataSource;
 import org.apache.commons.dbcp2.BasicDataSource;
 
@@ -48,7 +49,7 @@ public final class ConnectionPools {
             new org.apache.tomcat.dbcp.dbcp2.BasicDataSource();
         source.setUrl(URL);
         source.setMaxTotal(2);
-        source.setMaxWaitMillis(300);
+        source.setMaxWait(Duration.ofMillis(300));
         yield source;
       }
       case "tomcat" -> {

@@ -99,7 +99,7 @@ public final class Stuck {
     CyclicBarrier both = new CyclicBarrier(2);
     CountDownLatch submitted = new CountDownLatch(2);
     for (int i = 0; i < 2; i++) {
-      pool.submit(() -> outer(pool, both, submitted, wait));
+      var unused = pool.submit(() -> outer(pool, both, submitted, wait));
     }
     await(submitted);
   }
@@ -178,7 +178,9 @@ public final class Stuck {
       pool.submit(() -> {}).get();
       cached.submit(() -> {}).get();
     }
-    Executors.newScheduledThreadPool(2).scheduleAtFixedRate(() -> {}, 1, 3600, TimeUnit.SECONDS);
+    var unused =
+        Executors.newScheduledThreadPool(2)
+            .scheduleAtFixedRate(() -> {}, 1, 3600, TimeUnit.SECONDS);
     CompletableFuture.runAsync(() -> {}).get();
     ServerSocket server = new ServerSocket(0);
     start(

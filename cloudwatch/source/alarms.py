@@ -107,15 +107,6 @@ def of_agent():
             "Sum",
             **at_least(1, 3, 3, 5 * MINUTE),
         ),
-        "ThreadsHeldTwice": alarm(
-            "threads held twice",
-            "For ten minutes one thread or more did nothing but wait for a worker that was itself blocked."
-            " docs/findings/async-blocking-pair.md",
-            "snarl_double_blocked_seconds_total",
-            {},
-            "Sum",
-            **at_least(5 * MINUTE, 2, 2, 5 * MINUTE),
-        ),
     }
 
 
@@ -150,7 +141,7 @@ def template():
             **agent,
             "Critical": composite("CRITICAL", "A critical finding, or silence. See which alarm below it is on.", [*critical, "Silent"]),
             "Warning": composite(
-                "WARNING", "A finding of severity warning. See which alarm below it is on.", [*warning, "ThreadsHeldTwice", "AgentErrors", "AgentDropping"]
+                "WARNING", "A finding of severity warning. See which alarm below it is on.", [*warning, "AgentErrors", "AgentDropping"]
             ),
         },
         "Outputs": {"CriticalAlarmArn": {"Value": {"Fn::GetAtt": ["Critical", "Arn"]}}, "WarningAlarmArn": {"Value": {"Fn::GetAtt": ["Warning", "Arn"]}}},

@@ -139,9 +139,9 @@ class Judged(unittest.TestCase):
         self.assertEqual(self.state("silent", None, None, None, None, None), evaluate.ALARM)
         self.assertEqual(self.state("silent", None, None, 6, None, None), evaluate.OK)
 
-    def test_one_thread_held_twice_all_the_time_alarms_and_half_a_thread_does_not(self):
-        self.assertEqual(self.state("threads held twice", 301, 310), evaluate.ALARM)
-        self.assertEqual(self.state("threads held twice", 150, 310), evaluate.OK)
+    def test_one_error_of_the_agent_alarms_and_a_moment_of_dropping_does_not(self):
+        self.assertEqual(self.state("agent dropping", 7, None, 3), evaluate.OK)
+        self.assertEqual(self.state("agent dropping", 7, 1, 3), evaluate.ALARM)
         self.assertEqual(self.state("agent errors", 0), evaluate.OK)
         self.assertEqual(self.state("agent errors", 1), evaluate.ALARM)
 

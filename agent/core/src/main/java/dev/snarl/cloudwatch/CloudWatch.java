@@ -2,8 +2,8 @@ package dev.snarl.cloudwatch;
 
 import dev.snarl.metrics.Reading;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +20,7 @@ import java.util.function.Function;
  */
 public final class CloudWatch implements AutoCloseable {
   private static final int SAMPLES = 6;
+  private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
   private final int seconds;
@@ -76,15 +77,16 @@ public final class CloudWatch implements AutoCloseable {
     return started;
   }
 
-  /** Host and process, for a person who looks for the one that a line is from. */
+  /**
+   * Host and process, for a person who looks for the one that a line is from. Nothing is looked up:
+   * a first look-up would fix the JVM's DNS cache times before the application has set them.
+   */
   private static String instance() {
-    String host = System.getenv("HOSTNAME");
-    if (host == null) {
-      try {
-        host = InetAddress.getLocalHost().getHostName();
-      } catch (UnknownHostException e) {
-        host = "localhost";
-      }
+    String host;
+    try {
+      host = Files.readString(HOST_NAME).strip();
+    } catch (IOException | RuntimeException e) {
+      host = "localhost";
     }
     return host.replaceAll("[:*]", "_") + "/" + ProcessHandle.current().pid();
   }

@@ -118,8 +118,7 @@ final class Lambdas {
     return matched;
   }
 
-  private void add(
-      Instance handle, HeapClass writer, List<Body> bodies, List<Product> products) {
+  private void add(Instance handle, HeapClass writer, List<Body> bodies, List<Product> products) {
     HeapClass made = made(handle);
     Instance type = handle.follow("type");
     if (made != null && type != null && made.name().startsWith(writer.name() + MARK)) {
@@ -127,7 +126,8 @@ final class Lambdas {
       products.add(
           new Product(
               made, parameters(type), returned == HeapDump.NONE ? "" : className(returned)));
-    } else if (made == null && handle.type().name().startsWith("java.lang.invoke.DirectMethodHandle")) {
+    } else if (made == null
+        && handle.type().name().startsWith("java.lang.invoke.DirectMethodHandle")) {
       Body body = body(handle);
       if (body != null) {
         bodies.add(body);
@@ -176,7 +176,9 @@ final class Lambdas {
     }
     List<Integer> parameters = parameters(type);
     long kind = (member.number("flags") >> 24) & 0xf;
-    if (kind != STATIC && kind != CONSTRUCTOR && (parameters.isEmpty() || parameters.get(0) != owner)) {
+    if (kind != STATIC
+        && kind != CONSTRUCTOR
+        && (parameters.isEmpty() || parameters.get(0) != owner)) {
       parameters.add(0, owner);
     }
     return new Body(name + "." + member.text("name"), parameters);

@@ -107,7 +107,7 @@ public final class Screen {
               + ": "
               + Figures.plural(pool.queued(), "task")
               + " queued, "
-              + Figures.bytes(pool.queueRetained())
+              + Figures.bytes(pool.bytes())
               + "; "
               + pool.threads()
               + " threads; "

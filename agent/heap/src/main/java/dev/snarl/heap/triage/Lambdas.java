@@ -11,28 +11,57 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which method holds the body of a lambda. A hidden class does not say it, but the class that wrote
- * the lambda keeps what the JVM resolved for it: for each call site the method handle of the body
- * and, behind it, what makes the objects. The two are matched in their order. Where the dump does
- * not hold that, the class's own name is all there is, cut before the number in it.
+ * the lambda keeps what the JVM resolved for it: method handles of the bodies, and of what makes
+ * the objects. A body belongs to an object if what the object captured begins its parameters and
+ * what is left is what the interface hands over; where only one fits it is certain. Otherwise the
+ * class's own name is all there is, cut before the number in it.
  */
 final class Lambdas {
   private static final String MARK = "$$Lambda";
   private static final String RESOLVED = "<resolved_references>";
   private static final int MOST_ENTRIES = 10_000;
+  private static final int STATIC = 6;
+  private static final int CONSTRUCTOR = 8;
+
+  /** How many arguments the interfaces of tasks and callbacks hand over. */
+  private static final Map<String, Integer> ARGUMENTS =
+      Map.ofEntries(
+          Map.entry("java.lang.Runnable", 0),
+          Map.entry("java.util.concurrent.Callable", 0),
+          Map.entry("java.util.function.Supplier", 0),
+          Map.entry("java.util.concurrent.ThreadFactory", 1),
+          Map.entry("java.util.function.Function", 1),
+          Map.entry("java.util.function.Consumer", 1),
+          Map.entry("java.util.function.Predicate", 1),
+          Map.entry("java.util.function.UnaryOperator", 1),
+          Map.entry("java.util.function.BiFunction", 2),
+          Map.entry("java.util.function.BiConsumer", 2));
+
+  /** A method, and its parameters' class objects, the receiver first. */
+  private record Body(String name, List<Integer> parameters) {}
+
+  /** A hidden class, the class objects of what its objects capture, and its interface. */
+  private record Product(HeapClass type, List<Integer> captured, String interfaceName) {
+    boolean fits(Body body) {
+      int captures = captured.size();
+      if (body.parameters().size() < captures
+          || !body.parameters().subList(0, captures).equals(captured)) {
+        return false;
+      }
+      Integer arguments = ARGUMENTS.get(interfaceName);
+      return arguments == null || body.parameters().size() - captures == arguments;
+    }
+  }
 
   private final HeapDump dump;
   private final Map<String, HeapClass> classes = new HashMap<>();
-  private final Map<HeapClass, Map<Long, String>> bodies = new HashMap<>();
+  private final Map<HeapClass, Map<Long, String>> known = new HashMap<>();
 
   Lambdas(HeapDump dump) {
     this.dump = dump;
     for (HeapClass one : dump.classes()) {
       classes.putIfAbsent(one.name(), one);
     }
-  }
-
-  static boolean isLambda(String type) {
-    return type.contains(MARK);
   }
 
   /** {@code a.Mailer.lambda$send$0}, or the class's name where the origin is not in the dump. */
@@ -47,12 +76,12 @@ final class Lambdas {
   }
 
   private Map<Long, String> bodies(HeapClass writer) {
-    Map<Long, String> known = bodies.get(writer);
-    if (known == null) {
-      known = match(writer);
-      bodies.put(writer, known);
+    Map<Long, String> bodies = known.get(writer);
+    if (bodies == null) {
+      bodies = match(writer);
+      known.put(writer, bodies);
     }
-    return known;
+    return bodies;
   }
 
   private Map<Long, String> match(HeapClass writer) {
@@ -60,61 +89,98 @@ final class Lambdas {
     if (resolved == HeapDump.NONE) {
       return Map.of();
     }
-    List<String> implementations = new ArrayList<>();
-    List<HeapClass> made = new ArrayList<>();
+    List<Body> bodies = new ArrayList<>();
+    List<Product> products = new ArrayList<>();
     Instance entries = dump.read(resolved);
     for (int i = 0; i < Math.min(MOST_ENTRIES, entries.length()); i++) {
       int entry = entries.element(i);
-      if (entry == HeapDump.NONE) {
-        continue;
+      if (entry != HeapDump.NONE) {
+        add(dump.read(entry), writer, bodies, products);
       }
-      HeapClass product = product(entry);
-      if (product != null && product.name().startsWith(writer.name() + MARK)) {
-        made.add(product);
-      } else if (product == null) {
-        String method = method(entry);
-        if (method != null) {
-          implementations.add(method);
+    }
+    return match(bodies, products);
+  }
+
+  /** What is certain is taken out, until nothing more is. */
+  private static Map<Long, String> match(List<Body> bodies, List<Product> products) {
+    Map<Long, String> matched = new HashMap<>();
+    int before;
+    do {
+      before = matched.size();
+      for (Product product : products) {
+        List<Body> fitting = bodies.stream().filter(product::fits).toList();
+        if (!matched.containsKey(product.type().id()) && fitting.size() == 1) {
+          matched.put(product.type().id(), fitting.get(0).name());
+          bodies.remove(fitting.get(0));
         }
       }
-    }
-    Map<Long, String> matched = new HashMap<>();
-    boolean certain = made.size() == implementations.size() || implementations.size() == 1;
-    for (int i = 0; certain && i < made.size(); i++) {
-      String body = implementations.get(Math.min(i, implementations.size() - 1));
-      matched.merge(made.get(i).id(), body, (a, b) -> a);
-    }
+    } while (matched.size() > before);
     return matched;
   }
 
+  private void add(Instance handle, HeapClass writer, List<Body> bodies, List<Product> products) {
+    HeapClass made = made(handle);
+    Instance type = handle.follow("type");
+    if (made != null && type != null && made.name().startsWith(writer.name() + MARK)) {
+      int returned = type.reference("rtype");
+      products.add(
+          new Product(
+              made, parameters(type), returned == HeapDump.NONE ? "" : className(returned)));
+    } else if (made == null
+        && handle.type().name().startsWith("java.lang.invoke.DirectMethodHandle")) {
+      Body body = body(handle);
+      if (body != null) {
+        bodies.add(body);
+      }
+    }
+  }
+
+  private String className(int classObject) {
+    HeapClass type = dump.asClass(classObject);
+    return type == null ? "" : type.name();
+  }
+
+  private List<Integer> parameters(Instance methodType) {
+    List<Integer> parameters = new ArrayList<>();
+    Instance types = methodType.follow("ptypes");
+    for (int i = 0; types != null && i < Math.min(255, types.length()); i++) {
+      parameters.add(types.element(i));
+    }
+    return parameters;
+  }
+
   /** The class of what a linked call site makes: a new object each time, or always the same one. */
-  private @Nullable HeapClass product(int handle) {
-    Instance read = dump.read(handle);
-    if (read.type().name().endsWith("DirectMethodHandle$Constructor")) {
-      int made = read.reference("instanceClass");
-      return made == HeapDump.NONE ? null : dump.asClass(made);
+  private @Nullable HeapClass made(Instance handle) {
+    if (handle.type().name().endsWith("DirectMethodHandle$Constructor")) {
+      int made = handle.reference("instanceClass");
+      HeapClass type = made == HeapDump.NONE ? null : dump.asClass(made);
+      return type != null && type.name().contains(MARK) ? type : null;
     }
-    int constant = read.reference("argL0");
-    if (constant != HeapDump.NONE && isLambda(dump.classOf(constant).name())) {
-      return dump.classOf(constant);
-    }
-    return null;
+    int constant = handle.reference("argL0");
+    return constant != HeapDump.NONE && dump.classOf(constant).name().contains(MARK)
+        ? dump.classOf(constant)
+        : null;
   }
 
   /** The method of a direct handle, null for one that is no body: the bootstrap method's own. */
-  private @Nullable String method(int handle) {
-    Instance read = dump.read(handle);
-    if (!read.type().name().startsWith("java.lang.invoke.DirectMethodHandle")) {
-      return null;
-    }
-    Instance member = read.follow("member");
+  private @Nullable Body body(Instance handle) {
+    Instance member = handle.follow("member");
+    Instance type = handle.follow("type");
     int owner = member == null ? HeapDump.NONE : member.reference("clazz");
-    HeapClass type = owner == HeapDump.NONE ? null : dump.asClass(owner);
-    if (member == null || type == null) {
+    if (member == null || type == null || owner == HeapDump.NONE) {
       return null;
     }
-    boolean bootstrap =
-        type.name().startsWith("java.lang.invoke.") || type.name().startsWith("java.lang.runtime.");
-    return bootstrap ? null : type.name() + "." + member.text("name");
+    String name = className(owner);
+    if (name.startsWith("java.lang.invoke.") || name.startsWith("java.lang.runtime.")) {
+      return null;
+    }
+    List<Integer> parameters = parameters(type);
+    long kind = (member.number("flags") >> 24) & 0xf;
+    if (kind != STATIC
+        && kind != CONSTRUCTOR
+        && (parameters.isEmpty() || parameters.get(0) != owner)) {
+      parameters.add(0, owner);
+    }
+    return new Body(name + "." + member.text("name"), parameters);
   }
 }

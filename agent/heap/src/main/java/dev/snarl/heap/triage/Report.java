@@ -76,7 +76,12 @@ public record Report(
       long queued,
       long queueRetained,
       List<Tasks> tasks,
-      List<Stack> workers) {}
+      List<Stack> workers) {
+    /** Of the queue, or of its tasks where something else holds the queue too. */
+    public long bytes() {
+      return Math.max(queueRetained, tasks.stream().mapToLong(Tasks::retained).sum());
+    }
+  }
 
   /**
    * Tasks of one kind.

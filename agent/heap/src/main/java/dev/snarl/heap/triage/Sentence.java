@@ -21,7 +21,7 @@ record Sentence(String text, boolean alarming) {
       List<Report.Held> held) {
     double heap = Math.max(1, totals.usedBytes());
     for (Report.Executor pool : executors) {
-      if (pool.queued() > 0 && bytes(pool) >= MUCH * heap) {
+      if (pool.queued() > 0 && pool.bytes() >= MUCH * heap) {
         return new Sentence(queue(pool, heap), true);
       }
     }
@@ -73,12 +73,6 @@ record Sentence(String text, boolean alarming) {
         + ".";
   }
 
-  /** Of the queue, or of its tasks where something else holds the queue too. */
-  private static long bytes(Report.Executor pool) {
-    long tasks = pool.tasks().stream().mapToLong(Report.Tasks::retained).sum();
-    return Math.max(pool.queueRetained(), tasks);
-  }
-
   private static String queue(Report.Executor pool, double heap) {
     Report.Tasks first = pool.tasks().get(0);
     String which =
@@ -87,7 +81,7 @@ record Sentence(String text, boolean alarming) {
             : Figures.number(first.count()) + " of them are ";
     return Words.pool(pool)
         + " and hold "
-        + share(bytes(pool), heap)
+        + share(pool.bytes(), heap)
         + "; "
         + which
         + first.type()

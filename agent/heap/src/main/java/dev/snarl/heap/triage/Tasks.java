@@ -39,6 +39,7 @@ final class Tasks {
           "kotlinx.coroutines.JobSupport",
           "kotlinx.coroutines.scheduling.TaskContextImpl",
           "kotlinx.coroutines.internal.Symbol",
+          "kotlin.Unit",
           "java.lang.Thread",
           "java.lang.String",
           "java.lang.Integer");

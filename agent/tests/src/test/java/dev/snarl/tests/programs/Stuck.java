@@ -121,7 +121,6 @@ public final class Stuck {
     start("right", () -> locking(RIGHT, LEFT, both));
   }
 
-  @SuppressWarnings("LockOnNonEnclosingClassLiteral")
   private static Void locking(Object first, Object second, CyclicBarrier both) throws Exception {
     synchronized (first) {
       both.await();

@@ -99,7 +99,7 @@ public final class Stuck {
     CyclicBarrier both = new CyclicBarrier(2);
     CountDownLatch submitted = new CountDownLatch(2);
     for (int i = 0; i < 2; i++) {
-      pool.submit(() -> outer(pool, both, submitted, wait));
+      pool.execute(() -> call(() -> outer(pool, both, submitted, wait)));
     }
     await(submitted);
   }
@@ -177,7 +177,9 @@ public final class Stuck {
       pool.submit(() -> {}).get();
       cached.submit(() -> {}).get();
     }
-    Executors.newScheduledThreadPool(2).scheduleAtFixedRate(() -> {}, 1, 3600, TimeUnit.SECONDS);
+    Future<?> unused =
+        Executors.newScheduledThreadPool(2)
+            .scheduleAtFixedRate(() -> {}, 1, 3600, TimeUnit.SECONDS);
     CompletableFuture.runAsync(() -> {}).get();
     ServerSocket server = new ServerSocket(0);
     start(

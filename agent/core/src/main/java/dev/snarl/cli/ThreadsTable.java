@@ -15,9 +15,9 @@ import java.util.TreeMap;
 
 /** What thread dumps say, on one screen of a terminal. */
 final class ThreadsTable {
-  private static final int FINDINGS = 4;
-  private static final int POOLS = 6;
-  private static final int GROUPS = 4;
+  private static final int FINDINGS = 3;
+  private static final int POOLS = 5;
+  private static final int GROUPS = 3;
   private static final int NAME = 34;
 
   private final Here here;
@@ -34,12 +34,13 @@ final class ThreadsTable {
     }
     for (Finding finding : findings.subList(0, Math.min(FINDINGS, findings.size()))) {
       here.say(
-          "%-8s %s, %s%s"
+          "%-8s %s, %s%s%s"
               .formatted(
                   finding.severity().label().toUpperCase(Locale.ROOT),
                   finding.rule(),
                   finding.evidence().get("certainty"),
-                  seen(finding)));
+                  seen(finding),
+                  finding.equals(findings.get(0)) ? "" : ": " + finding.title()));
       here.say("         at " + finding.site());
     }
     if (findings.size() > FINDINGS) {
@@ -50,6 +51,7 @@ final class ThreadsTable {
     }
     pools(diagnosis.pools());
     groups(diagnosis.groups());
+    here.out().println();
     here.say(input(diagnosis.dumps()));
     for (String note : diagnosis.notes()) {
       here.say("Note: " + note);
@@ -105,7 +107,6 @@ final class ThreadsTable {
                   group.blockedIn().isEmpty() ? group.doing() : "in " + group.blockedIn(),
                   group.site()));
     }
-    here.out().println();
   }
 
   private static String input(List<DumpFacts> dumps) {

@@ -29,7 +29,7 @@ final class Lasting {
     for (List<View> views : series) {
       for (View view : views) {
         View then = first.get(view.thread().identity());
-        if (then != null && then.stack().equals(view.stack())) {
+        if (then != null && view.stoodStillSince(then)) {
           same.merge(view.thread().identity(), 1, Integer::sum);
         }
       }

@@ -66,19 +66,11 @@ final class StuckPools {
   private boolean lasts(Map<String, View> before) {
     for (View now : stuck) {
       View then = before.get(now.thread().identity());
-      if (then == null || !then.stack().equals(now.stack()) || !sameWait(then, now)) {
+      if (then == null || !now.stoodStillSince(then)) {
         return false;
       }
     }
     return true;
-  }
-
-  /** A collection moves objects, and a dump then calls them otherwise; who waits, uses no CPU. */
-  private static boolean sameWait(View then, View now) {
-    Blocker was = then.thread().blocker();
-    Blocker is = now.thread().blocker();
-    double cpu = now.thread().cpuSeconds() - then.thread().cpuSeconds();
-    return cpu < 0.001 || (was != null && is != null && was.id().equals(is.id()));
   }
 
   boolean contains(View view) {

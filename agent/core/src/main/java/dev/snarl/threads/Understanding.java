@@ -99,13 +99,14 @@ final class Understanding {
     if (awaits != null) {
       return Doing.FUTURE;
     }
-    if (sleeping(above)) {
-      return Doing.SLEEP;
-    }
     if (thread.state() == Thread.State.RUNNABLE || waitsForProcess(above)) {
       return Doing.IO;
     }
-    return Doing.WAITING;
+    if (!own) {
+      // A library's own thread.
+      return Doing.IDLE;
+    }
+    return sleeping(above) ? Doing.SLEEP : Doing.WAITING;
   }
 
   /** In its pool's queue, in one of its own, at the door, or at a selector. */
@@ -120,7 +121,11 @@ final class Understanding {
       boolean selector = type.startsWith("sun.nio.ch.") && type.contains("Selector");
       boolean poll =
           type.startsWith("sun.nio.ch.") && method.toLowerCase(Locale.ROOT).endsWith("wait");
-      boolean door = network(type) && (method.startsWith("accept") || method.endsWith("Accept"));
+      boolean door =
+          network(type)
+              && (method.startsWith("accept")
+                  || method.endsWith("Accept")
+                  || method.equals("waitForNewConnection"));
       boolean reference = type.startsWith("java.lang.ref.ReferenceQueue");
       if (queue || selector || poll || door || reference || FOR_WORK.contains(method)) {
         return true;

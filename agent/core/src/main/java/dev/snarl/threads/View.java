@@ -39,6 +39,8 @@ record View(
   /** Where a stack has no line that could be opened. */
   static final String NO_SITE = "other";
 
+  private static final double STILL_SECONDS = 0.001;
+
   String siteText() {
     return site == null ? NO_SITE : site.text();
   }
@@ -63,6 +65,23 @@ record View(
   /** Whether it can be trusted with a claim: a platform thread whose stack is whole. */
   boolean sound() {
     return platform() && !thread.damaged();
+  }
+
+  /**
+   * Whether it did nothing since an earlier dump: the same stack, and the same wait. A collection
+   * moves objects, and a dump then calls them otherwise; but who stands still uses no CPU.
+   */
+  boolean stoodStillSince(View then) {
+    if (!then.stack().equals(stack())) {
+      return false;
+    }
+    Blocker was = then.thread.blocker();
+    Blocker is = thread.blocker();
+    if (was != null && is != null && was.id().equals(is.id())) {
+      return true;
+    }
+    double cpu = thread.cpuSeconds() - then.thread.cpuSeconds();
+    return Double.isNaN(cpu) ? was == null && is == null : cpu < STILL_SECONDS;
   }
 
   List<StackTraceElement> stack() {

@@ -2,7 +2,7 @@ package dev.snarl.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonElement;
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.snarl.tests.programs.Stuck;
@@ -64,16 +64,17 @@ class ThreadDumpsTest {
             () -> {
               Exit exit = threads(dump(jdk, running, "try" + tries.size()), "--json");
               tries.add(exit);
+              if (exit.code() != 1) {
+                return null;
+              }
               JsonObject answer = JsonParser.parseString(exit.out().get(0)).getAsJsonObject();
-              return exit.code() == 1 && first(answer).equals(rule) ? answer : null;
+              return first(answer).equals(rule) ? answer : null;
             });
   }
 
   private static String first(JsonObject answer) {
-    for (JsonElement finding : answer.getAsJsonArray("findings")) {
-      return finding.getAsJsonObject().get("rule").getAsString();
-    }
-    return "";
+    JsonArray findings = answer.getAsJsonArray("findings");
+    return findings.isEmpty() ? "" : findings.get(0).getAsJsonObject().get("rule").getAsString();
   }
 
   private static Running stuck(Jdk jdk, String how) {

@@ -99,7 +99,7 @@ public final class Stuck {
     CyclicBarrier both = new CyclicBarrier(2);
     CountDownLatch submitted = new CountDownLatch(2);
     for (int i = 0; i < 2; i++) {
-      var unused = pool.submit(() -> outer(pool, both, submitted, wait));
+      pool.execute(() -> call(() -> outer(pool, both, submitted, wait)));
     }
     await(submitted);
   }
@@ -121,7 +121,6 @@ public final class Stuck {
     start("right", () -> locking(RIGHT, LEFT, both));
   }
 
-  @SuppressWarnings("LockOnNonEnclosingClassLiteral")
   private static Void locking(Object first, Object second, CyclicBarrier both) throws Exception {
     synchronized (first) {
       both.await();
@@ -178,7 +177,7 @@ public final class Stuck {
       pool.submit(() -> {}).get();
       cached.submit(() -> {}).get();
     }
-    var unused =
+    Future<?> unused =
         Executors.newScheduledThreadPool(2)
             .scheduleAtFixedRate(() -> {}, 1, 3600, TimeUnit.SECONDS);
     CompletableFuture.runAsync(() -> {}).get();

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SnarlLens;
@@ -26,8 +25,8 @@ final class LongQueues {
   /** What was found in a pool since it stands still. */
   private record Found(long standsStillSince, long lookAgainAt, List<Object> tasks) {}
 
-  private Map<Known, Found> before = new IdentityHashMap<>();
-  private Map<Known, Found> byPool = new IdentityHashMap<>();
+  private IdentityHashMap<Known, Found> before = new IdentityHashMap<>();
+  private IdentityHashMap<Known, Found> byPool = new IdentityHashMap<>();
   private final Object[] into = new Object[1_000];
 
   /**

@@ -125,6 +125,7 @@ class BadDumpsTest {
   }
 
   /** Says the same again and again, for as long as it is asked. */
+  @SuppressWarnings("InputStreamSlowMultibyteRead") // Its readers buffer.
   private static final class Endless extends InputStream {
     private final byte[] begin;
     private final byte[] again;

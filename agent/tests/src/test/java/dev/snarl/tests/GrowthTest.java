@@ -31,15 +31,15 @@ class GrowthTest {
   /**
    * By how much each may have grown at the end. Each coming and going changes 40 classes of the JDK
    * twice; the JVM frees the 86 kB of their old versions with the next full or concurrent
-   * collection, and uses the space again. One class loader of the agent that stayed would be 800
-   * classes.
+   * collection and uses most of the space again. One class loader of the agent that stayed would be
+   * 800 classes and 4 MB.
    */
   private static final Map<String, Long> SLACK =
       Map.of(
           "loaders", 0L,
           "thread-local entries", 20L,
           "heap bytes", 1L << 20,
-          "metaspace bytes", 1L << 20,
+          "metaspace bytes", 3L << 20,
           "classes", 300L,
           "descriptors", 0L);
 

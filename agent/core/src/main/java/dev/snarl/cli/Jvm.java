@@ -137,8 +137,9 @@ record Jvm(String pid, String name) {
                   "sun.tools.attach.HotSpotVirtualMachine",
                   true,
                   ClassLoader.getSystemClassLoader());
-          try (InputStream in =
-              (InputStream) own.getMethod("executeJCmd", String.class).invoke(machine, command)) {
+          InputStream stream =
+              (InputStream) own.getMethod("executeJCmd", String.class).invoke(machine, command);
+          try (InputStream in = new AnswerStream(stream)) {
             answer.read(in);
           }
           return true;

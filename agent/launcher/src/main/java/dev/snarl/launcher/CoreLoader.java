@@ -29,10 +29,15 @@ final class CoreLoader extends ClassLoader implements Closeable {
 
   private static final String FOLDER = "snarl/core/";
 
+  private final File file;
+  private final long modified;
   private final JarFile jar;
+  private volatile boolean closed;
 
   CoreLoader(File file) throws IOException {
     super(ClassLoader.getSystemClassLoader().getParent());
+    this.file = file;
+    this.modified = file.lastModified();
     this.jar = new JarFile(file, false);
   }
 
@@ -54,8 +59,7 @@ final class CoreLoader extends ClassLoader implements Closeable {
   protected URL findResource(String name) {
     // An absolute path leaves the folder: that is how the core reads the bootstrap classes.
     String path = name.startsWith("/") ? name.substring(1) : FOLDER + name;
-    JarEntry entry = jar.getJarEntry(path);
-    if (entry == null) {
+    if (closed || jar.getJarEntry(path) == null) {
       return null;
     }
     try {
@@ -76,10 +80,28 @@ final class CoreLoader extends ClassLoader implements Closeable {
   /** Lets go of the jar, so that its file can be replaced. */
   @Override
   public void close() throws IOException {
+    closed = true;
     jar.close();
   }
 
+  /**
+   * Also after the end: an event that began before, such as the JVM's notice of a collection, may
+   * need one class more, and the JVM prints what a listener throws.
+   */
   private byte[] bytes(String path) throws IOException {
+    try {
+      return bytes(jar, path);
+    } catch (IOException | IllegalStateException e) {
+      if (!closed || file.lastModified() != modified) {
+        throw e instanceof IOException ? (IOException) e : new IOException(e);
+      }
+      try (JarFile again = new JarFile(file, false)) {
+        return bytes(again, path);
+      }
+    }
+  }
+
+  private static byte[] bytes(JarFile jar, String path) throws IOException {
     JarEntry entry = jar.getJarEntry(path);
     if (entry == null) {
       return null;

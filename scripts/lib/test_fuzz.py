@@ -75,7 +75,7 @@ class Fuzz(unittest.TestCase):
     def test_a_bad_option_is_refused(self):
         done = subprocess.run([ROOT / "scripts/fuzz", "https"], capture_output=True, text=True, timeout=LONGEST_SECONDS)
         self.assertEqual(2, done.returncode)
-        self.assertIn("usage: scripts/fuzz http", done.stderr)
+        self.assertIn("scripts/fuzz http [--jdk", done.stderr)
 
 
 if __name__ == "__main__":

@@ -174,7 +174,7 @@ VARIANTS = (
         "",
         measure,
         (Expected("fan-out-wait", "info", TURBO, "allOf(futures).get("),),
-        verdicts(false=("one-by-one", "gc-heap", "unbounded-queue", "rejections", "built-per-call")),
+        verdicts(false=("gc-heap", "unbounded-queue", "rejections", "built-per-call")),
     ),
 )
 

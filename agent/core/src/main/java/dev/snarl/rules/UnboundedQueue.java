@@ -27,7 +27,7 @@ final class UnboundedQueue implements Rule {
 
   @Override
   public Map<String, Double> defaults() {
-    return Defaults.of("minLength", 10_000.0, "growthSeconds", 30.0);
+    return Defaults.of("minLength", 10_000.0, "growthSeconds", 30.0, "minGrowth", 10.0);
   }
 
   @Override
@@ -80,7 +80,8 @@ final class UnboundedQueue implements Rule {
         laterAt = snapshot.nanos();
       }
       if (atStart) {
-        return queued >= 0 && first < pool.queued() ? (pool.queued() - first) / elapsed : null;
+        int grown = pool.queued() - first;
+        return queued >= 0 && grown >= thresholds.get("minGrowth") ? grown / elapsed : null;
       }
     }
     return null;

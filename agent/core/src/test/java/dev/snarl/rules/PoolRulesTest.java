@@ -280,6 +280,16 @@ class PoolRulesTest {
   }
 
   @Test
+  void aFewTasksThatCameLastDoNotMakeALongQueueGrow() {
+    assertThat(judge(unbounded, lately(9))).isEmpty();
+    assertThat(judge(unbounded, lately(10))).hasSize(1);
+  }
+
+  private static Timeline lately(int tasks) {
+    return during(30, s -> at(s).pool(aPool(1).queued(50_000 + (s < 2 ? 0 : tasks))));
+  }
+
+  @Test
   void aQueueThatFellInBetweenHasNotGrownForThirtySeconds() {
     assertThat(
             judge(

@@ -23,6 +23,9 @@ public final class SnarlLens {
 
   private static final Unsafe U = Unsafe.getUnsafe();
 
+  /** Tasks that may come to a queue while it is copied. */
+  private static final int SLACK = 16;
+
   private static final long RUNNER = offset(FutureTask.class, "runner");
 
   private static final long POOL_CTL = offset(ThreadPoolExecutor.class, "ctl");
@@ -320,8 +323,9 @@ public final class SnarlLens {
     if (queue instanceof ArrayBlockingQueue<?> array) {
       Object[] items = array.items;
       int first = array.takeIndex;
+      int some = array.count == 0 ? 0 : Math.min(items.length, array.count + SLACK);
       int n = 0;
-      for (int i = 0; i < items.length && n < into.length; i++) {
+      for (int i = 0; i < some && n < into.length; i++) {
         Object item = items[(first + i) % items.length];
         if (item != null) {
           into[n++] = item;
@@ -361,10 +365,12 @@ public final class SnarlLens {
 
   private static int copyArray(Object[] items, Object[] into) {
     int n = 0;
-    for (int i = 0; items != null && i < items.length && n < into.length; i++) {
-      if (items[i] != null) {
-        into[n++] = items[i];
+    while (items != null && n < items.length && n < into.length) {
+      Object item = items[n];
+      if (item == null) {
+        break; // a heap has no holes
       }
+      into[n++] = item;
     }
     return n;
   }

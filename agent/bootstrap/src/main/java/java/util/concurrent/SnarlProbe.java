@@ -688,6 +688,14 @@ public final class SnarlProbe {
     return find(table, thread, (int) U.getLong(thread, TID), true);
   }
 
+  /** The slot that the thread has; null if it has none. */
+  public static SnarlSlot slotOf(Thread thread) {
+    AtomicReferenceArray<SnarlSlot> table = slots;
+    return table == null || (VIRTUAL != null && VIRTUAL.isInstance(thread))
+        ? null
+        : find(table, thread, (int) U.getLong(thread, TID), false);
+  }
+
   /** {@code Thread.exit}: the JVM calls it on every platform thread that ends. */
   public static void threadEnding(Object thread) {
     try {

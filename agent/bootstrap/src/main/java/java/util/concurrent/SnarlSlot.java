@@ -98,6 +98,9 @@ public final class SnarlSlot {
   /** How many submissions the thread has made. */
   public int submissions;
 
+  /** Value of {@link #submissions} when a reader last found none kept. Written by that reader. */
+  public int swept;
+
   /** Whether the next submission takes the time: set when the thread has waited for one. */
   public boolean timeNext;
 
@@ -201,6 +204,7 @@ public final class SnarlSlot {
     chainTip = null;
     unwatched = null;
     submissions = 0;
+    swept = 0;
     settled = 0;
     timeNext = false;
     timedSubmission = null;

@@ -39,8 +39,7 @@ public final class Core implements BiFunction<String, Instrumentation, @Nullable
     if (!settings.enabled()) {
       return null;
     }
-    // The property lets a test stand in for a JVM that does not exist yet.
-    int feature = Integer.getInteger("dev.snarl.pretend.java", Runtime.version().feature());
+    int feature = feature();
     if (feature > NEWEST) {
       Say.line(
           "Java "
@@ -60,5 +59,10 @@ public final class Core implements BiFunction<String, Instrumentation, @Nullable
       Say.line("could not weave into this JVM, the application goes on without it: " + e);
       return NOTHING;
     }
+  }
+
+  private static int feature() {
+    String version = System.getProperty("java.specification.version", "");
+    return version.matches("[0-9]{1,4}") ? Integer.parseInt(version) : Runtime.version().feature();
   }
 }

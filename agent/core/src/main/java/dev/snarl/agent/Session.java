@@ -87,16 +87,20 @@ final class Session implements Runnable {
     Say.raw(ready);
     properties.state(ready);
     boolean judge = false;
+    Pace pace = new Pace();
+    long between = Observer.TICK_NANOS;
     long next = System.nanoTime();
     while (!stopped) {
-      next += unevenTick();
-      judge = !judge;
+      long cpu = observer.cpuNanos();
+      judge = !judge || between > 2 * Observer.TICK_NANOS;
       try {
         round(started, hooks, judge);
       } catch (VirtualMachineError theJvms) {
         judge = !judge; // no memory or no code cache: nothing that needs any; the next round may
       }
       long now = System.nanoTime();
+      between = pace.next(observer.cpuNanos() - cpu, between);
+      next += uneven(between);
       if (next - now < 0) {
         next = now; // fell behind: do not try to catch up
       }
@@ -125,9 +129,9 @@ final class Session implements Runnable {
         });
   }
 
-  /** Between three and five quarters of a tick: a steady one would beat with a steady load. */
-  private static long unevenTick() {
-    long quarter = Observer.TICK_NANOS / 4;
+  /** Between three and five quarters of it: a steady tick would beat with a steady load. */
+  private static long uneven(long nanos) {
+    long quarter = nanos / 4;
     return 3 * quarter + ((System.nanoTime() * 0x9E3779B97F4A7C15L) >>> 33) % (2 * quarter);
   }
 

@@ -118,9 +118,8 @@ record Jvm(String pid, String name) {
   }
 
   private static int feature(Properties system) {
-    String pretended = system.getProperty("dev.snarl.pretend.java");
     String version = system.getProperty("java.specification.version", "");
-    String digits = pretended == null ? version.replaceFirst("^1[.]", "") : pretended;
+    String digits = version.replaceFirst("^1[.]", "");
     return digits.matches("[0-9]{1,4}") ? Integer.parseInt(digits) : OLDEST;
   }
 

@@ -100,7 +100,9 @@ final class PoolSuspicions {
             .formatted(
                 busiest.name(),
                 busiest.active(),
-                Figures.plural(busiest.size(), "thread"),
+                most(busiest) == Integer.MAX_VALUE
+                    ? "any number of threads"
+                    : Figures.plural(most(busiest), "thread"),
                 wait(latest) < 0
                     ? "not measured"
                     : Figures.time(wait(latest)) + " in " + latest.name());
@@ -121,7 +123,12 @@ final class PoolSuspicions {
   }
 
   private static double use(Pool pool) {
-    return pool.size() == 0 ? 0 : (double) pool.active() / pool.size();
+    return most(pool) == 0 ? 0 : (double) pool.active() / most(pool);
+  }
+
+  /** As many threads as it can have: one that starts another for each task is never all busy. */
+  private static int most(Pool pool) {
+    return pool.canGrow() ? Math.max(pool.size(), pool.max()) : pool.size();
   }
 
   /** -1 where too few tasks were timed. */

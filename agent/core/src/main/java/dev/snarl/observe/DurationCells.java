@@ -8,6 +8,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 final class DurationCells {
   private final AtomicLongArray counts = new AtomicLongArray(Durations.buckets());
   private final AtomicLong sumNanos = new AtomicLong();
+  private Durations last = Durations.NONE;
+  private long lastSum;
+  private long lastShortest;
 
   /** {@code tasks}: for how many this one stands. */
   void add(long nanos, int tasks) {
@@ -15,11 +18,19 @@ final class DurationCells {
     sumNanos.addAndGet(nanos * tasks);
   }
 
+  /** As they stand; the same object while nothing was added. The observer's thread only. */
   Durations read() {
-    long[] copy = new long[counts.length()];
-    for (int i = 0; i < copy.length; i++) {
-      copy[i] = counts.get(i);
+    long sum = sumNanos.get(); // before the counts, which are added to first
+    long shortest = counts.get(0);
+    if (sum != lastSum || shortest != lastShortest) {
+      long[] copy = new long[counts.length()];
+      for (int i = 0; i < copy.length; i++) {
+        copy[i] = counts.get(i);
+      }
+      last = Durations.of(copy, sum);
+      lastSum = sum;
+      lastShortest = shortest;
     }
-    return Durations.of(copy, sumNanos.get());
+    return last;
   }
 }

@@ -15,6 +15,7 @@ final class Notes {
 
   private @Nullable String name;
   private String group = "";
+  private String shown = "";
 
   // Written by the thread itself.
   final SerialRun[] runs = new SerialRun[4];
@@ -44,13 +45,24 @@ final class Notes {
   }
 
   /** The folded name; folded again only when the name was changed. */
-  @SuppressWarnings("ReferenceEquality")
   String group(Thread thread, Names names) {
+    read(thread, names);
+    return group;
+  }
+
+  /** The name, short and on one line. */
+  String shown(Thread thread, Names names) {
+    read(thread, names);
+    return shown;
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private void read(Thread thread, Names names) {
     String now = thread.getName();
     if (now != name) { // the same String object until setName
       group = names.group(now);
+      shown = Names.cut(now);
       name = now;
     }
-    return group;
   }
 }

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins what the probe stored into snapshots, on one daemon thread. A tick, every 200 ms, reads the
+ * Joins what the probe stored into snapshots, on one daemon thread. A tick, every 200 ms or less often, reads the
  * slots and the pools and samples pairs; every second tick makes a snapshot. Never takes a lock
  * that the application can hold, and never waits for one.
  */
@@ -31,6 +31,10 @@ public final class Observer {
   private static final int TASKS_EACH_TICK = 10_000;
   private static final int SITES_EACH_TICK = 12;
   private static final long LONG_WAIT = 150_000_000L;
+  private static final long SECOND = 1_000_000_000L;
+
+  /** What threads tell by themselves is checked once in so many ticks. */
+  private static final int TURNS = 8;
 
   private final Recorder recorder;
   private final SinkByThread sink;
@@ -49,6 +53,7 @@ public final class Observer {
   private Threads threads;
   private long lastTick;
   private long helperNanos;
+  private int turn;
 
   public Observer(List<String> application, @Nullable Instrumentation instrumentation) {
     this.recorder = new Recorder(new Frames(application));
@@ -129,7 +134,7 @@ public final class Observer {
 
   public void tick() {
     long now = System.nanoTime();
-    long elapsed = lastTick == 0 ? TICK_NANOS : Math.min(now - lastTick, 5 * TICK_NANOS);
+    long elapsed = lastTick == 0 ? TICK_NANOS : Math.min(now - lastTick, 8 * TICK_NANOS);
     lastTick = now;
     pools.tick(now);
     coroutines.begin();
@@ -152,18 +157,19 @@ public final class Observer {
 
   private void readSlots(long now) {
     AtomicReferenceArray<SnarlSlot> slots = SnarlProbe.slots;
+    turn++;
     for (int i = 0; slots != null && i < slots.length(); i++) {
       SnarlSlot slot = slots.get(i);
       Thread owner = slot == null ? null : slot.owner;
       if (slot == null || owner == null || owner instanceof AgentThread) {
         continue;
       }
-      if (SlotSweep.gone(slot, owner)) {
+      boolean inTurn = (i + turn) % TURNS == 0;
+      if (inTurn && SlotSweep.gone(slot, owner)) {
         recorder.threads.ended(slot, owner, now);
         SnarlProbe.release(slot);
         continue;
       }
-      threads.add(owner, slot);
       libraries.slot(slot, owner);
       coroutines.slot(slot, owner);
       if (slot.runs > 0 || slot.claimed != null) {
@@ -173,13 +179,13 @@ public final class Observer {
       if (waiting != null) {
         waits.add(waiting);
       }
-      SlotSweep.letGo(slot);
+      SlotSweep.letGo(slot, inTurn);
     }
   }
 
   private void addQueues(long now) {
     int budget = TASKS_EACH_TICK;
-    Set<Object> wanted = LongQueues.wanted(waits);
+    Set<Object> wanted = null;
     for (Known known : recorder.executors.all.keySet()) {
       Object executor = known.get();
       if (executor == null) {
@@ -194,6 +200,7 @@ public final class Observer {
       pools.reader().clear(copied);
       budget -= n;
       if (budget == 0) {
+        wanted = wanted == null ? LongQueues.wanted(waits) : wanted;
         longQueues.addTo(resolver, known, executor, wanted, now);
       }
     }
@@ -218,26 +225,31 @@ public final class Observer {
       if (site == null && looks-- > 0) {
         site = wait.site(notes, recorder.sites);
       }
-      if (site == null || now - wait.parkedAt() < 5 * TICK_NANOS) {
-        continue;
-      }
       Notes.Credit before = notes.credit.get();
       boolean same = before != null && before.parkedAt() == wait.parkedAt();
+      long since = same && before != null ? before.until() : wait.parkedAt();
+      if (site == null || now - since < SECOND) {
+        continue;
+      }
       if (wait.stillGoingOn()
           && notes.credit.compareAndSet(before, new Notes.Credit(wait.parkedAt(), now))) {
-        long from = same && before != null ? before.until() : wait.parkedAt();
         String group = notes.group(wait.thread(), recorder.names);
         recorder
             .waits
             .blocked
             .cell(new Cells.BlockedKey(site, group, WaitsOver.kind(wait.future())))
             .nanos
-            .addAndGet(now - from);
+            .addAndGet(now - since);
       }
     }
   }
 
   // ---- records ----
+
+  /** CPU time of the calling thread, the observer's, cumulative; 0 where the JVM keeps none. */
+  public long cpuNanos() {
+    return Machine.agentCpuNanos();
+  }
 
   /**
    * The host with what libraries hold now.

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PairSampler {
 
+  private static final int WAITS_EACH_TICK = 256;
   private static final int LOOKS_EACH_TICK = 8;
 
   final Table<Cells.PairKey, Cells.Pair> pairs =
@@ -21,6 +22,7 @@ final class PairSampler {
 
   private final Recorder recorder;
   private final PoolWatch pools;
+  private int nextWait;
   private int next;
 
   PairSampler(Recorder recorder, PoolWatch pools) {
@@ -33,7 +35,9 @@ final class PairSampler {
 
   void tick(List<Waiting> waits, Resolver resolver, Threads threads, long now, long elapsed) {
     List<Candidate> candidates = new ArrayList<>();
-    for (Waiting wait : waits) {
+    int asked = Math.min(WAITS_EACH_TICK, waits.size());
+    for (int i = 0; i < asked; i++) {
+      Waiting wait = waits.get(Math.floorMod(nextWait++, waits.size()));
       Thread worker = single(wait, resolver, threads);
       if (worker != null) {
         candidates.add(new Candidate(wait, worker));
@@ -42,7 +46,7 @@ final class PairSampler {
     int looks = Math.min(LOOKS_EACH_TICK, candidates.size());
     for (int i = 0; i < looks; i++) {
       Candidate candidate = candidates.get(Math.floorMod(next++, candidates.size()));
-      look(candidate, now, elapsed * candidates.size() / looks);
+      look(candidate, now, elapsed * candidates.size() * waits.size() / asked / looks);
     }
   }
 

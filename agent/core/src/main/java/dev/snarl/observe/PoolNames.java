@@ -1,6 +1,6 @@
 package dev.snarl.observe;
 
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 
@@ -63,10 +63,12 @@ final class PoolNames {
   }
 
   /** Two executors with one name are two pools. */
-  static String unique(String name, Set<String> taken) {
+  static String unique(String name, Map<String, Integer> taken) {
     String candidate = name;
-    for (int i = 2; !taken.add(candidate); i++) {
-      candidate = name + " (" + i + ")";
+    int number = taken.getOrDefault(name, 1);
+    while (taken.putIfAbsent(candidate, 2) != null) {
+      candidate = name + " (" + number++ + ")";
+      taken.put(name, number);
     }
     return candidate;
   }

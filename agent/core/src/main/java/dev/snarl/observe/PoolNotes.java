@@ -1,7 +1,7 @@
 package dev.snarl.observe;
 
-import dev.snarl.snapshot.Pool;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +13,7 @@ final class PoolNotes {
   int active;
   long completed;
   Thread[] threads = new Thread[0];
+  List<Long> threadIds = List.of();
   boolean[] busy = new boolean[0];
   long saturatedSince;
   long progressAt;
@@ -27,5 +28,4 @@ final class PoolNotes {
   final PoolInput input = new PoolInput();
   final Map<String, long[]> blockedIn = new HashMap<>();
   int nextSample;
-  @Nullable Pool last;
 }

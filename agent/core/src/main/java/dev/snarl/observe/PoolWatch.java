@@ -8,10 +8,10 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SnarlLens;
@@ -29,6 +29,7 @@ final class PoolWatch {
   private static final long SECOND = 1_000_000_000L;
   private static final int LOOKS_EACH_TICK = 4;
   private static final int KINDS_OF_BLOCKING = 20;
+  private static final Thread[] NONE = {};
 
   private final Recorder recorder;
   private final @Nullable Instrumentation instrumentation;
@@ -53,7 +54,6 @@ final class PoolWatch {
   }
 
   void tick(long now) {
-    workers.clear();
     boolean watched = false;
     List<Known> busyPools = new ArrayList<>();
     for (Known known : recorder.executors.all.keySet()) {
@@ -78,6 +78,7 @@ final class PoolWatch {
 
   private void forget(Known known) {
     recorder.executors.all.remove(known);
+    replace(known, known.notes.threads, NONE);
     SnarlPool.forget(known);
     if (known.build != null && known.fed.get() > 0 && !known.fedByOther) {
       known.build.perCall.incrementAndGet();
@@ -88,9 +89,10 @@ final class PoolWatch {
     PoolNotes notes = known.notes;
     long before = notes.completed;
     int activeBefore = notes.active;
+    Thread[] threadsBefore = notes.threads;
     reader.look(executor, notes);
-    for (Thread thread : notes.threads) {
-      workers.put(thread, known);
+    if (!same(threadsBefore, notes.threads)) {
+      replace(known, threadsBefore, notes.threads);
     }
     int length = reader.length(executor);
     if (notes.completed != before || notes.active != activeBefore || notes.progressAt == 0) {
@@ -107,6 +109,28 @@ final class PoolWatch {
     oldest(executor, notes, length, now);
     measure(notes, now);
     time(known, executor, length, now);
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+  private static boolean same(Thread[] some, Thread[] others) {
+    for (int i = 0; i < some.length && some.length == others.length; i++) {
+      if (some[i] != others[i]) {
+        return false;
+      }
+    }
+    return some.length == others.length;
+  }
+
+  private void replace(Known known, Thread[] before, Thread[] after) {
+    for (Thread thread : before) {
+      workers.remove(thread, known);
+    }
+    List<Long> ids = new ArrayList<>(after.length);
+    for (Thread thread : after) {
+      workers.put(thread, known);
+      ids.add(thread.getId());
+    }
+    known.notes.threadIds = List.copyOf(ids);
   }
 
   private void oldest(Object executor, PoolNotes notes, int length, long now) {
@@ -212,7 +236,7 @@ final class PoolWatch {
   // ---- records ----
 
   List<Pool> pools(long now) {
-    Set<String> taken = new HashSet<>();
+    Map<String, Integer> taken = new HashMap<>();
     List<Pool> pools = new ArrayList<>();
     List<Known> inOrder = new ArrayList<>(recorder.executors.all.keySet());
     inOrder.sort(Comparator.comparingLong((Known known) -> known.id));
@@ -248,14 +272,11 @@ final class PoolWatch {
     }
   }
 
-  private Pool record(Known known, Object executor, Pool.Kind kind, Set<String> taken, long now) {
+  private Pool record(
+      Known known, Object executor, Pool.Kind kind, Map<String, Integer> taken, long now) {
     PoolNotes notes = known.notes;
     int length = reader.length(executor);
     Object queue = PoolReader.queue(executor);
-    List<Long> threads = new ArrayList<>(notes.threads.length);
-    for (Thread thread : notes.threads) {
-      threads.add(thread.getId());
-    }
     return new Pool(
         known.id,
         PoolNames.unique(PoolNames.of(known, executor, recorder.names), taken),
@@ -279,7 +300,7 @@ final class PoolWatch {
         notes.taskBytes,
         activity(notes),
         known.times.timing(known, now),
-        threads);
+        notes.threadIds);
   }
 
   /** The first task that is timed, or the queue's head since it was first seen there. */

@@ -76,6 +76,9 @@ final class Resolver {
 
   /** Also walks from a future that nobody is known to run: it may be one source among several. */
   void walk(Object root) {
+    if (SnarlLens.dependents(root) == null) {
+      return; // the most, and cheap
+    }
     List<Object> open = new ArrayList<>();
     open.add(root);
     int budget = NODES_EACH;

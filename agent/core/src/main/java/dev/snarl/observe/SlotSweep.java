@@ -20,15 +20,19 @@ final class SlotSweep {
             && System.nanoTime() - slot.startedAt > NEVER_STARTS);
   }
 
-  /** Lets go of futures that are complete: the slot must not keep their results alive. */
-  static void letGo(SnarlSlot slot) {
-    slot.unwatched = null;
-    for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
-      Object future = slot.submitted[i];
-      if (future != null && !SnarlProbe.unfinished(future) && slot.timedSubmission != future) {
-        slot.submitted[i] = null;
-        slot.submittedAfter[i] = null;
-      }
+  /**
+   * Lets go of futures that are complete: the slot must not keep their results alive.
+   *
+   * @param thoroughly also where nothing was submitted since nothing was kept
+   */
+  static void letGo(SnarlSlot slot, boolean thoroughly) {
+    if (slot.unwatched != null) {
+      slot.unwatched = null;
+    }
+    int submissions = slot.submissions;
+    if (thoroughly || submissions != slot.swept) {
+      boolean kept = letGoOfSubmissions(slot);
+      slot.swept = kept ? submissions - 1 : submissions;
     }
     Object claimed = slot.claimed;
     if (claimed != null && !SnarlProbe.unfinished(claimed)) {
@@ -44,5 +48,22 @@ final class SlotSweep {
         && System.nanoTime() - slot.timedSubmissionAt > SERIAL_GAP) {
       slot.timedSubmission = null;
     }
+  }
+
+  private static boolean letGoOfSubmissions(SnarlSlot slot) {
+    boolean kept = false;
+    for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
+      Object future = slot.submitted[i];
+      if (future == null) {
+        continue;
+      }
+      if (SnarlProbe.unfinished(future) || slot.timedSubmission == future) {
+        kept = true;
+      } else {
+        slot.submitted[i] = null;
+        slot.submittedAfter[i] = null;
+      }
+    }
+    return kept;
   }
 }

@@ -4,6 +4,7 @@ import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.ThreadRef;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import org.jspecify.annotations.Nullable;
 
@@ -15,17 +16,12 @@ final class Threads implements Resolver.Threads {
   private final Recorder recorder;
   private final PoolWatch pools;
   private final Map<Long, Thread> byId = new HashMap<>();
-  private final Map<Thread, SnarlSlot> slots = new HashMap<>();
   private final long now;
 
   Threads(Recorder recorder, PoolWatch pools, long now) {
     this.recorder = recorder;
     this.pools = pools;
     this.now = now;
-  }
-
-  void add(Thread thread, SnarlSlot slot) {
-    slots.put(thread, slot);
   }
 
   @Nullable Thread byId(long id) {
@@ -35,18 +31,23 @@ final class Threads implements Resolver.Threads {
   ThreadRef ref(Thread thread) {
     byId.put(thread.getId(), thread);
     Known pool = pools.poolOf(thread);
-    String name = thread.getName();
-    SnarlSlot slot = slots.get(thread);
-    String group =
-        slot != null && slot.extension instanceof Notes notes
-            ? notes.group(thread, recorder.names)
-            : recorder.names.group(name);
-    return new ThreadRef(thread.getId(), Names.cut(name), group, pool == null ? null : pool.id);
+    Long id = pool == null ? null : pool.id;
+    SnarlSlot slot = SnarlProbe.slotOf(thread);
+    if (slot == null) {
+      String name = thread.getName();
+      return new ThreadRef(thread.getId(), Names.cut(name), recorder.names.group(name), id);
+    }
+    Notes notes = Notes.of(slot);
+    return new ThreadRef(
+        thread.getId(),
+        notes.shown(thread, recorder.names),
+        notes.group(thread, recorder.names),
+        id);
   }
 
   @Override
   public Need running(Object task, Thread thread) {
-    SnarlSlot slot = slots.get(thread);
+    SnarlSlot slot = SnarlProbe.slotOf(thread);
     Notes.Look look = slot != null && slot.extension instanceof Notes notes ? notes.look : null;
     if (look != null && now - look.at() >= FRESH) {
       look = null;

@@ -102,6 +102,9 @@ public final class Durations {
 
   /** What was added since. */
   public Durations since(Durations earlier) {
+    if (earlier == this) {
+      return NONE;
+    }
     long[] difference = new long[counts.length];
     for (int i = 0; i < counts.length; i++) {
       difference[i] = Math.max(0, counts[i] - earlier.counts[i]);

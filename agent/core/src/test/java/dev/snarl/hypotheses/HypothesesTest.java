@@ -177,6 +177,24 @@ class HypothesesTest {
   }
 
   @Test
+  void aPoolThatStartsAThreadForEachTaskIsNotTheBusiest() {
+    Timeline timeline =
+        minute(
+            second ->
+                Snapshots.at(second)
+                    .pool(healthy(second).sizes(10, 10, 40).growing())
+                    .pool(
+                        aPool(2)
+                            .sizes(3, 0, Integer.MAX_VALUE)
+                            .growing()
+                            .completed((long) second)
+                            .activity(0, (long) (4 * second))));
+    assertThat(one("pool-too-small", timeline).number())
+        .startsWith("busiest pool pool-1: ")
+        .contains(" of 40 threads busy");
+  }
+
+  @Test
   void aMaximumThatIsNeverReachedIsTheCauseOfAPoolThatIsTooSmall() {
     Timeline timeline =
         minute(

@@ -48,10 +48,7 @@ public final class Agent {
 
   private static synchronized void start(String arguments, Instrumentation instrumentation) {
     try {
-      // The property lets a test stand in for a JVM that is too old to be had.
-      int feature =
-          Integer.getInteger(
-              "dev.snarl.pretend.java", feature(System.getProperty("java.specification.version")));
+      int feature = feature(System.getProperty("java.specification.version"));
       if (feature < OLDEST) {
         say("Java " + feature + " is too old, Snarl needs " + OLDEST + " or newer; doing nothing");
         return;

@@ -93,8 +93,10 @@ class AttachRefusedTest {
   }
 
   @OnJdk
-  void aJvmThatIsTooOld(Jdk jdk) {
-    try (Running program = hello(jdk, "-Ddev.snarl.pretend.java=11")) {
+  void aJvmThatIsTooOld(Jdk jdk, @TempDir Path folder) throws IOException {
+    ForkedJvm tooOld = ForkedJvm.on(jdk).pretending("11", folder);
+    try (Running program = tooOld.start(Hello.class)) {
+      program.awaitOut("hello");
       refused(attach(program.pid()), program.pid(), "it runs Java 11, Snarl needs 17 or newer");
       assertThat(program.exit().err()).isEmpty();
     }

@@ -91,17 +91,16 @@ class BadInputTest {
   }
 
   @OnJdk
-  void aJavaThatIsTooOldIsLeftAlone(Jdk jdk) {
-    Exit exit =
-        ForkedJvm.on(jdk).flags("-Ddev.snarl.pretend.java=11").agent().run(Hello.class, "7");
+  void aJavaThatIsTooOldIsLeftAlone(Jdk jdk) throws IOException {
+    Exit exit = ForkedJvm.on(jdk).pretending("11", folder).agent().run(Hello.class, "7");
     assertThat(exit.code()).isEqualTo(7);
     assertThat(exit.out()).containsExactly("hello");
     assertThat(exit.err()).singleElement().asString().startsWith("snarl: Java 11 is too old");
   }
 
   @OnJdk
-  void aJavaThatNobodyHasTestedIsNamed(Jdk jdk) {
-    assertThat(complaints(ForkedJvm.on(jdk).flags("-Ddev.snarl.pretend.java=99").agent()))
+  void aJavaThatNobodyHasTestedIsNamed(Jdk jdk) throws IOException {
+    assertThat(complaints(ForkedJvm.on(jdk).pretending("99", folder).agent()))
         .singleElement()
         .asString()
         .startsWith("snarl: Java 99 is newer than 25");

@@ -1,13 +1,18 @@
 package dev.snarl.tests;
 
+import dev.snarl.tests.programs.PretendedJava;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 
 /**
  * How to start a JVM with one of the {@code programs}. Its class path holds these programs alone,
@@ -71,6 +76,25 @@ final class ForkedJvm {
       all.add(0, "port=off");
     }
     return flags("-javaagent:" + JAR + "=" + String.join(",", all));
+  }
+
+  /** Of another Java version, as far as one can ask. */
+  ForkedJvm pretending(String version, Path folder) throws IOException {
+    return flags("-javaagent:" + agentJar(folder, PretendedJava.class) + "=" + version);
+  }
+
+  /** A jar that makes one of the programs an agent; the class itself is on the class path. */
+  static Path agentJar(Path folder, Class<?> program) throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().putValue("Premain-Class", program.getName());
+    manifest.getMainAttributes().putValue("Agent-Class", program.getName());
+    manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
+    Path jar = folder.resolve(program.getSimpleName() + ".jar");
+    try (OutputStream out = Files.newOutputStream(jar)) {
+      new JarOutputStream(out, manifest).close();
+    }
+    return jar;
   }
 
   /** Runs a program to its end. */

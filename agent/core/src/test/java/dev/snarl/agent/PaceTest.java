@@ -1,0 +1,47 @@
+package dev.snarl.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.snarl.observe.Observer;
+import org.junit.jupiter.api.Test;
+
+class PaceTest {
+
+  private static final long MILLI = 1_000_000L;
+
+  /** Looks that cost so much until so much time is over; the time between the last two. */
+  private static long after(Pace pace, double seconds, long cost) {
+    long between = Observer.TICK_NANOS;
+    for (long time = 0; time < seconds * 1e9; time += between) {
+      between = pace.next(cost, between);
+    }
+    return between;
+  }
+
+  @Test
+  void cheapLooksComeAtEachTick() {
+    assertThat(after(new Pace(), 3_600, MILLI)).isEqualTo(Observer.TICK_NANOS);
+  }
+
+  @Test
+  void dearLooksComeLessOften() {
+    assertThat(after(new Pace(), 600, 5 * MILLI)).isBetween(480 * MILLI, 520 * MILLI);
+  }
+
+  @Test
+  void oneASecondAtLeastWhateverTheyCost() {
+    assertThat(after(new Pace(), 600, 200 * MILLI)).isEqualTo(1_000 * MILLI);
+  }
+
+  @Test
+  void theFirstLooksMayBeDear() {
+    assertThat(after(new Pace(), 10, 30 * MILLI)).isEqualTo(Observer.TICK_NANOS);
+  }
+
+  @Test
+  void whatBecomesCheapComesOftenAgain() {
+    Pace pace = new Pace();
+    after(pace, 600, 20 * MILLI);
+    assertThat(after(pace, 30, MILLI / 2)).isEqualTo(Observer.TICK_NANOS);
+  }
+}

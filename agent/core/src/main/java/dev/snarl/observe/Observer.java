@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins what the probe stored into snapshots, on one daemon thread. A tick, every 200 ms or less often, reads the
- * slots and the pools and samples pairs; every second tick makes a snapshot. Never takes a lock
- * that the application can hold, and never waits for one.
+ * Joins what the probe stored into snapshots, on one daemon thread. A tick, every 200 ms or less
+ * often, reads the slots and the pools and samples pairs; every second tick makes a snapshot. Never
+ * takes a lock that the application can hold, and never waits for one.
  */
 public final class Observer {
 

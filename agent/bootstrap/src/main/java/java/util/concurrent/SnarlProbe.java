@@ -25,7 +25,6 @@ public final class SnarlProbe {
 
   private static final Unsafe U = Unsafe.getUnsafe();
   private static final long TID = U.objectFieldOffset(Thread.class, "tid");
-  private static final long OWNER = U.objectFieldOffset(SnarlSlot.class, "owner");
   private static final long TASK_STATE = U.objectFieldOffset(FutureTask.class, "state");
   private static final Class<?> VIRTUAL = virtualThreads();
   private static final int NEIGHBOURS = 32;
@@ -68,7 +67,7 @@ public final class SnarlProbe {
     AtomicReferenceArray<SnarlSlot> table = new AtomicReferenceArray<>(size);
     // Links the array's access now, not in the middle of the application's class loading.
     table.compareAndSet(0, null, new SnarlSlot());
-    table.get(0);
+    table.compareAndSet(0, table.get(0), null);
     SnarlPool.attach(size);
     STARTED_ELSEWHERE.set(0);
     COMPLETED_ELSEWHERE.set(0);
@@ -713,28 +712,28 @@ public final class SnarlProbe {
     }
   }
 
-  /** Frees the slot of a thread that has ended. */
+  /**
+   * Frees the slot of a thread that has ended. It leaves the table first: ids of threads only grow,
+   * and each would in the end have a slot of its own. A slot is taken by the one thread that takes
+   * it out of the spare ones, and never where it lies in the table: whoever still sees it there may
+   * see it free when it is spare already.
+   */
   public static void release(SnarlSlot slot) {
+    AtomicReferenceArray<SnarlSlot> table = slots;
+    Thread owner = slot.owner;
+    if (table == null || owner == null) {
+      return;
+    }
+    int tid = (int) U.getLong(owner, TID);
+    if (!remove(table, slot, tid)) {
+      return;
+    }
     if (slot.coroutineCounts != null) {
       STARTED_ELSEWHERE.getAndAdd(slot.coroutines(SnarlSlot.STARTED));
       COMPLETED_ELSEWHERE.getAndAdd(slot.coroutines(SnarlSlot.COMPLETED));
     }
-    Thread owner = slot.owner;
     slot.clear();
     slot.owner = null;
-    AtomicReferenceArray<SnarlSlot> table = slots;
-    if (table == null || owner == null) {
-      return;
-    }
-    // Out of the table: ids of threads only grow, and each would in the end have a slot of its own.
-    int mask = table.length() - 1;
-    int tid = (int) U.getLong(owner, TID);
-    for (int i = 0; i < NEIGHBOURS; i++) {
-      if (table.get((tid + i) & mask) == slot) {
-        table.compareAndSet((tid + i) & mask, slot, null);
-        break;
-      }
-    }
     AtomicReferenceArray<SnarlSlot> spare = spares;
     for (int i = 0; i < 4; i++) {
       int at = (tid + i) & (spare.length() - 1);
@@ -742,6 +741,16 @@ public final class SnarlProbe {
         return;
       }
     }
+  }
+
+  private static boolean remove(AtomicReferenceArray<SnarlSlot> table, SnarlSlot slot, int tid) {
+    int mask = table.length() - 1;
+    for (int i = 0; i < NEIGHBOURS; i++) {
+      if (table.get((tid + i) & mask) == slot) {
+        return table.compareAndSet((tid + i) & mask, slot, null);
+      }
+    }
+    return false;
   }
 
   /** The slot of a thread that has ended, or a new one. */
@@ -791,19 +800,12 @@ public final class SnarlProbe {
     }
     for (int i = 0; i < NEIGHBOURS; i++) {
       int index = (tid + i) & mask;
-      SnarlSlot slot = table.get(index);
-      if (slot == null) {
+      if (table.get(index) == null) {
         SnarlSlot fresh = unused(tid);
         fresh.owner = thread;
         if (table.compareAndSet(index, null, fresh)) {
           return fresh;
         }
-        slot = table.get(index);
-      }
-      if (slot != null
-          && slot.owner == null
-          && U.compareAndSetReference(slot, OWNER, null, thread)) {
-        return slot;
       }
     }
     slotsMissed++;

@@ -13,7 +13,7 @@ public final class SnarlSlot {
   /** How many of the thread's latest submissions are kept. A power of two. */
   public static final int SUBMISSIONS = 8;
 
-  /** The thread that owns the slot, or null while it is free. Written by compare-and-set. */
+  /** The thread that owns the slot, from before it lies in the table until it has left it. */
   public volatile Thread owner;
 
   /**

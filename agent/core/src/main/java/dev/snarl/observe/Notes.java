@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class Notes {
 
   /** Waiting time already added to the totals while the wait goes on. */
-  record Credit(long parkedAt, long until) {}
+  private record Credit(long parkedAt, long until) {}
 
   /** What the thread was last seen blocked in. */
   record Look(long at, @Nullable String blockedIn, Site site, @Nullable Input input) {}
@@ -25,7 +25,7 @@ final class Notes {
   /** Where the thread was started, or null. */
   Cells.@Nullable Start start;
 
-  final AtomicReference<@Nullable Credit> credit = new AtomicReference<>();
+  private final AtomicReference<@Nullable Credit> credit = new AtomicReference<>();
 
   // Written by the observer.
   LoopKind loop = LoopKind.UNKNOWN;
@@ -42,6 +42,34 @@ final class Notes {
     Notes fresh = new Notes();
     slot.extension = fresh;
     return fresh;
+  }
+
+  /** The observer counts a wait that goes on; returns how much of it was not counted yet. */
+  long credit(Waiting wait, long now) {
+    Credit before = credit.get();
+    Credit mine = new Credit(wait.parkedAt(), now);
+    if (!wait.stillGoingOn() || !credit.compareAndSet(before, mine)) {
+      return 0;
+    }
+    // It may have ended in between. If its thread has not met this credit, it counts the whole.
+    if (!wait.stillGoingOn() && credit.compareAndSet(mine, before)) {
+      return 0;
+    }
+    return now - countedUntil(before, wait.parkedAt());
+  }
+
+  /** How much of a wait that began then is not counted yet, in nanoseconds. */
+  long uncounted(long parkedAt, long now) {
+    return now - countedUntil(credit.get(), parkedAt);
+  }
+
+  /** The thread counts its wait, which is over; returns how much of it was not counted yet. */
+  long settle(long parkedAt, long now) {
+    return now - countedUntil(credit.getAndSet(null), parkedAt);
+  }
+
+  private static long countedUntil(@Nullable Credit credit, long parkedAt) {
+    return credit != null && credit.parkedAt() == parkedAt ? credit.until() : parkedAt;
   }
 
   /** The folded name; folded again only when the name was changed. */

@@ -225,21 +225,18 @@ public final class Observer {
       if (site == null && looks-- > 0) {
         site = wait.site(notes, recorder.sites);
       }
-      Notes.Credit before = notes.credit.get();
-      boolean same = before != null && before.parkedAt() == wait.parkedAt();
-      long since = same && before != null ? before.until() : wait.parkedAt();
-      if (site == null || now - since < SECOND) {
+      if (site == null || notes.uncounted(wait.parkedAt(), now) < SECOND) {
         continue;
       }
-      if (wait.stillGoingOn()
-          && notes.credit.compareAndSet(before, new Notes.Credit(wait.parkedAt(), now))) {
+      long more = notes.credit(wait, now);
+      if (more > 0) {
         String group = notes.group(wait.thread(), recorder.names);
         recorder
             .waits
             .blocked
             .cell(new Cells.BlockedKey(site, group, WaitsOver.kind(wait.future())))
             .nanos
-            .addAndGet(now - since);
+            .addAndGet(more);
       }
     }
   }

@@ -21,6 +21,7 @@ final class Resolver {
 
   private static final int NODES_EACH = 1_000;
   private static final int NODES_ALL = 50_000;
+  private static final int LOOKS_EACH = 256;
   private static final int DEEPEST = 64;
   private static final int WIDEST = 64;
 
@@ -34,8 +35,10 @@ final class Resolver {
   private final IdentityHashMap<Object, Long> queued = new IdentityHashMap<>();
   private final IdentityHashMap<Object, Object> producers = new IdentityHashMap<>();
   private final IdentityHashMap<Object, Boolean> deadlines = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, Boolean> endsByItself = new IdentityHashMap<>();
   private final IdentityHashMap<Thread, Object> waiters = new IdentityHashMap<>();
   private int nodes;
+  private int looks;
 
   Resolver(Threads threads) {
     this.threads = threads;
@@ -112,21 +115,47 @@ final class Resolver {
     return waiters.get(thread);
   }
 
-  /** Whether the future, or one it depends on, has a deadline of its own. */
+  /**
+   * Whether a deadline will complete the future: its own, or those of as many of its sources as it
+   * needs. What lies too deep to be looked at may have one.
+   */
   boolean hasDeadline(Object future) {
-    Object at = future;
-    for (int i = 0; i < DEEPEST && at != null; i++) {
-      if (deadlines.containsKey(at) || ownDeadline(at)) {
-        return true;
-      }
-      Object producer = producers.get(at);
-      Object[] sources = producer == null ? new Object[0] : SnarlLens.sources(producer);
-      at = sources.length == 0 ? null : sources[0];
-    }
-    return false;
+    return hasDeadline(future, 0);
   }
 
-  private static boolean ownDeadline(Object future) {
+  private boolean hasDeadline(Object future, int depth) {
+    if (depth > DEEPEST) {
+      return true;
+    }
+    Boolean known = endsByItself.get(future);
+    if (known == null) {
+      known = ownDeadline(future) || sourcesEnd(producers.get(future), depth);
+      endsByItself.put(future, known);
+    }
+    return known;
+  }
+
+  private boolean sourcesEnd(@Nullable Object producer, int depth) {
+    if (producer == null) {
+      return false;
+    }
+    boolean any = SnarlLens.anySource(producer);
+    int open = 0;
+    for (Object source : SnarlLens.sources(producer)) {
+      if (source != null && SnarlProbe.unfinished(source)) {
+        open++;
+        if (hasDeadline(source, depth + 1) == any) {
+          return any;
+        }
+      }
+    }
+    return open > 0 && !any;
+  }
+
+  private boolean ownDeadline(Object future) {
+    if (deadlines.containsKey(future)) {
+      return true;
+    }
     Object completion = SnarlLens.dependents(future);
     for (int i = 0; i < NODES_EACH && completion != null; i++) {
       if (SnarlLens.cancelsTimeout(completion)) {
@@ -138,6 +167,7 @@ final class Resolver {
   }
 
   Need need(Object future) {
+    looks = LOOKS_EACH;
     Need need = need(future, 0);
     return need == null ? new Need.Unknown() : need;
   }
@@ -147,7 +177,8 @@ final class Resolver {
     if (!SnarlProbe.unfinished(future)) {
       return null;
     }
-    if (depth > DEEPEST) {
+    // A lattice of futures has more paths than anybody could walk.
+    if (depth > DEEPEST || looks-- <= 0) {
       return new Need.Unknown();
     }
     Thread runner =
@@ -163,40 +194,47 @@ final class Resolver {
     }
     Object producer = future instanceof CompletableFuture ? producers.get(future) : null;
     if (producer == null) {
-      List<Object> inputs = GuavaFutures.sources(future);
-      return inputs.isEmpty() ? new Need.Unknown() : all(inputs, depth);
+      return all(GuavaFutures.sources(future), depth);
     }
-    return fromSources(producer, depth);
+    List<Object> sources = open(SnarlLens.sources(producer));
+    return SnarlLens.anySource(producer)
+        ? any(sources, SnarlLens.sources(producer).length, depth)
+        : all(sources, depth);
   }
 
-  private Need all(List<Object> inputs, int depth) {
+  private static List<Object> open(Object[] sources) {
+    List<Object> open = new ArrayList<>();
+    for (Object source : sources) {
+      if (source != null && SnarlProbe.unfinished(source)) {
+        open.add(source);
+      }
+    }
+    return open;
+  }
+
+  private Need any(List<Object> sources, int of, int depth) {
     List<Need> needs = new ArrayList<>();
-    for (Object input : inputs) {
-      Need need = needs.size() < WIDEST ? need(input, depth + 1) : null;
+    for (Object source : sources) {
+      Need need = needs.size() < WIDEST ? need(source, depth + 1) : null;
       if (need != null) {
         needs.add(need);
       }
     }
-    if (needs.isEmpty()) {
-      return new Need.Unknown(); // its own function runs, somewhere
-    }
-    return needs.size() == 1 ? needs.get(0) : new Need.All(needs);
+    return needs.isEmpty() || needs.size() < of ? new Need.Unknown() : new Need.Any(needs);
   }
 
-  private Need fromSources(Object producer, int depth) {
+  /** Of several, those that a deadline completes hold up nothing, unless that is true of all. */
+  private Need all(List<Object> sources, int depth) {
+    boolean allEnd = sources.stream().allMatch(this::hasDeadline);
     List<Need> needs = new ArrayList<>();
-    Object[] sources = SnarlLens.sources(producer);
-    for (int i = 0; i < sources.length && needs.size() < WIDEST; i++) {
-      Need need = sources[i] == null ? null : need(sources[i], depth + 1);
+    for (Object source : sources) {
+      Need need = needs.size() < WIDEST ? need(source, depth + 1) : null;
       if (need != null) {
-        needs.add(need);
+        needs.add(!allEnd && hasDeadline(source) ? new Need.Unknown() : need);
       }
     }
     if (needs.isEmpty()) {
-      return new Need.Unknown(); // fired a moment ago
-    }
-    if (SnarlLens.anySource(producer)) {
-      return needs.size() < sources.length ? new Need.Unknown() : new Need.Any(needs);
+      return new Need.Unknown(); // it fired a moment ago, or its own function runs, somewhere
     }
     return needs.size() == 1 ? needs.get(0) : new Need.All(needs);
   }

@@ -11,13 +11,18 @@ final class SlotSweep {
 
   private SlotSweep() {}
 
-  /** A thread may end without telling, or never start. */
+  /**
+   * A thread may end without telling, or never start. One that ended and told has no slot any more:
+   * by the time its state is read, the slot may be another thread's.
+   */
   static boolean gone(SnarlSlot slot, Thread owner) {
     Thread.State state = owner.getState();
-    return state == Thread.State.TERMINATED
-        || (state == Thread.State.NEW
-            && slot.startedAt != 0
-            && System.nanoTime() - slot.startedAt > NEVER_STARTS);
+    boolean over =
+        state == Thread.State.TERMINATED
+            || (state == Thread.State.NEW
+                && slot.startedAt != 0
+                && System.nanoTime() - slot.startedAt > NEVER_STARTS);
+    return over && slot.owner == owner;
   }
 
   /**

@@ -36,10 +36,8 @@ final class WaitsOver {
   void add(SnarlSlot slot, Object future, long parkedAt, long now) {
     Thread thread = Thread.currentThread();
     Notes notes = Notes.of(slot);
-    Notes.Credit credit = notes.credit.getAndSet(null);
     long parked = now - parkedAt;
-    long uncredited =
-        credit != null && credit.parkedAt() == parkedAt ? now - credit.until() : parked;
+    long uncredited = notes.settle(parkedAt, now);
     int width = slot.waits < SnarlSlot.DEPTH ? slot.width[slot.waits] : 0;
     boolean batch = width > 1 || batch(slot, future);
     boolean own = own(slot, future);

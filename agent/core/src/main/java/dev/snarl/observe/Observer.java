@@ -34,7 +34,7 @@ public final class Observer {
   private static final long SECOND = 1_000_000_000L;
 
   /** What threads tell by themselves is checked once in so many ticks. */
-  private static final int TURNS = 8;
+  static final int TURNS = 8;
 
   private final Recorder recorder;
   private final SinkByThread sink;

@@ -167,7 +167,7 @@ public final class Observer {
       if (waiting != null) {
         waits.add(waiting);
       }
-      SlotSweep.letGo(slot);
+      SlotSweep.letGo(slot, now);
     }
   }
 
@@ -274,7 +274,7 @@ public final class Observer {
       Site site = wait.knownSite(Notes.of(wait.slot()));
       records.add(
           new Wait(
-              wait.thread().getId() * 1_000_000_007L + wait.count(),
+              JdkCalls.id(wait.thread()) * 1_000_000_007L + wait.count(),
               threads.ref(wait.thread()),
               site == null ? null : site.text,
               site == null ? "get" : site.call,

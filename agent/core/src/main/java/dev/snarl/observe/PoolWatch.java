@@ -165,7 +165,7 @@ final class PoolWatch {
           && !(neverFull && SnarlLens.queue(pool) != null && jdkQueue(pool));
     }
     if (executor instanceof ForkJoinPool pool) {
-      return notes.size < pool.getParallelism();
+      return notes.size < JdkCalls.parallelism(pool);
     }
     LibraryPool library = LibraryPools.of(executor);
     return library == null || library.canGrow(executor, notes.size);
@@ -254,7 +254,7 @@ final class PoolWatch {
     Object queue = PoolReader.queue(executor);
     List<Long> threads = new ArrayList<>(notes.threads.length);
     for (Thread thread : notes.threads) {
-      threads.add(thread.getId());
+      threads.add(JdkCalls.id(thread));
     }
     return new Pool(
         known.id,

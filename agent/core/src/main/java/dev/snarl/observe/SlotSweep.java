@@ -8,41 +8,56 @@ final class SlotSweep {
 
   private static final long NEVER_STARTS = 60_000_000_000L;
   private static final long SERIAL_GAP = 5_000_000_000L;
+  private static final long WINDOW = 10_000_000_000L;
 
   private SlotSweep() {}
 
   /** A thread may end without telling, or never start. */
   static boolean gone(SnarlSlot slot, Thread owner) {
-    Thread.State state = owner.getState();
+    Thread.State state = JdkCalls.state(owner);
     return state == Thread.State.TERMINATED
         || (state == Thread.State.NEW
             && slot.startedAt != 0
             && System.nanoTime() - slot.startedAt > NEVER_STARTS);
   }
 
-  /** Lets go of futures that are complete: the slot must not keep their results alive. */
-  static void letGo(SnarlSlot slot) {
+  /**
+   * Lets go of futures that are complete, whose results the slot must not keep alive, and of all
+   * when the thread has neither submitted nor waited for as long as the rules look back: some never
+   * complete, and nobody else may hold them.
+   */
+  static void letGo(SnarlSlot slot, long now) {
     slot.unwatched = null;
+    boolean idle = idle(slot, now);
     for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
       Object future = slot.submitted[i];
-      if (future != null && !SnarlProbe.unfinished(future) && slot.timedSubmission != future) {
+      if (future != null
+          && (idle || (!SnarlProbe.unfinished(future) && slot.timedSubmission != future))) {
         slot.submitted[i] = null;
         slot.submittedAfter[i] = null;
       }
     }
     Object claimed = slot.claimed;
-    if (claimed != null && !SnarlProbe.unfinished(claimed)) {
+    if (claimed != null && (idle || !SnarlProbe.unfinished(claimed))) {
       slot.claimed = null;
     }
     Object tip = slot.chainTip;
-    if (tip != null && !SnarlProbe.unfinished(tip)) {
+    if (tip != null && (idle || !SnarlProbe.unfinished(tip))) {
       slot.chainTip = null;
     }
     Object timed = slot.timedSubmission;
     if (timed != null
-        && !SnarlProbe.unfinished(timed)
-        && System.nanoTime() - slot.timedSubmissionAt > SERIAL_GAP) {
+        && (idle || !SnarlProbe.unfinished(timed))
+        && now - slot.timedSubmissionAt > SERIAL_GAP) {
       slot.timedSubmission = null;
     }
+  }
+
+  private static boolean idle(SnarlSlot slot, long now) {
+    if (slot.submissions != slot.quietSubmissions || slot.waits > 0 || slot.runs > 0) {
+      slot.quietSubmissions = slot.submissions;
+      slot.quietSince = now;
+    }
+    return now - slot.quietSince > WINDOW;
   }
 }

@@ -3,6 +3,7 @@ package dev.snarl.observe;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.ThreadRef;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.concurrent.SnarlSlot;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ final class Threads implements Resolver.Threads {
   private final Recorder recorder;
   private final PoolWatch pools;
   private final Map<Long, Thread> byId = new HashMap<>();
-  private final Map<Thread, SnarlSlot> slots = new HashMap<>();
+  private final IdentityHashMap<Thread, SnarlSlot> slots = new IdentityHashMap<>();
   private final long now;
 
   Threads(Recorder recorder, PoolWatch pools, long now) {
@@ -33,7 +34,7 @@ final class Threads implements Resolver.Threads {
   }
 
   ThreadRef ref(Thread thread) {
-    byId.put(thread.getId(), thread);
+    byId.put(JdkCalls.id(thread), thread);
     Known pool = pools.poolOf(thread);
     String name = thread.getName();
     SnarlSlot slot = slots.get(thread);
@@ -41,7 +42,8 @@ final class Threads implements Resolver.Threads {
         slot != null && slot.extension instanceof Notes notes
             ? notes.group(thread, recorder.names)
             : recorder.names.group(name);
-    return new ThreadRef(thread.getId(), Names.cut(name), group, pool == null ? null : pool.id);
+    return new ThreadRef(
+        JdkCalls.id(thread), Names.cut(name), group, pool == null ? null : pool.id);
   }
 
   @Override

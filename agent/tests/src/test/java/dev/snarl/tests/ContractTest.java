@@ -37,10 +37,18 @@ class ContractTest {
 
   /** While the agent observes, judges and is asked for everything that it has. */
   @OnJdk({17, 25})
-  void nobodyLooksAtTheApplicationsObjectsAndLateSettingsStillCount(Jdk jdk) {
-    Exit bare = ForkedJvm.on(jdk).run(Meanwhile.class);
-    assertThat(bare.out()).contains("looked at/by others: {}");
-    try (Running watched = ForkedJvm.on(jdk).agent("port=0").start(Meanwhile.class)) {
+  void nobodyLooksAtTheApplicationsObjectsOrKeepsThem(Jdk jdk) {
+    meanwhile(jdk, "objects");
+  }
+
+  @OnJdk({17, 25})
+  void whatIsSetLateStillCounts(Jdk jdk) {
+    meanwhile(jdk, "settings");
+  }
+
+  private static void meanwhile(Jdk jdk, String what) {
+    Exit bare = ForkedJvm.on(jdk).run(Meanwhile.class, what);
+    try (Running watched = ForkedJvm.on(jdk).agent("port=0").start(Meanwhile.class, what)) {
       watched.awaitErr(ReadyLineTest.READY);
       watched.awaitOut("built");
       for (int i = 0; i < 3; i++) {

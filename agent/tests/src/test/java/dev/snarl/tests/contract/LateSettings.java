@@ -109,7 +109,7 @@ public final class LateSettings implements Checks.Group {
   }
 
   private static Object temporary() throws IOException {
-    Path folder = Files.createTempDirectory(Path.of("."), "contract");
+    Path folder = Files.createDirectory(Path.of("contract-" + ProcessHandle.current().pid()));
     System.setProperty("java.io.tmpdir", folder.toAbsolutePath().toString());
     File file = File.createTempFile("contract", null);
     Path path = Files.createTempFile("contract", null);

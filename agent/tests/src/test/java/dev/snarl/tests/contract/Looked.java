@@ -37,7 +37,11 @@ final class Looked implements Checks.Group {
       each.execute(
           () -> {
             busy.countDown();
-            Moments.await(never);
+            Said.failure(
+                () -> {
+                  never.await();
+                  return "";
+                });
           });
     }
     Moments.await(busy);

@@ -812,6 +812,11 @@ public final class SnarlProbe {
     return null;
   }
 
+  /** The thread's id, which a subclass may deny. */
+  public static long id(Thread thread) {
+    return U.getLong(thread, TID);
+  }
+
   /** Whether this is a virtual thread; always false before JDK 21. */
   public static boolean virtual(Thread thread) {
     return VIRTUAL != null && VIRTUAL.isInstance(thread);

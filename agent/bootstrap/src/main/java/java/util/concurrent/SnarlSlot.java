@@ -67,6 +67,14 @@ public final class SnarlSlot {
   /** Value of {@link #submissions} when all were last seen finished. Written by the sink. */
   public int settled;
 
+  /**
+   * Value of {@link #submissions} when the observer last saw it change or the thread at work; and
+   * when.
+   */
+  public int quietSubmissions;
+
+  public long quietSince;
+
   /** An executor of which it does not matter who feeds it; forgotten by a reader now and then. */
   public Object unwatched;
 
@@ -206,6 +214,8 @@ public final class SnarlSlot {
     submissions = 0;
     swept = 0;
     settled = 0;
+    quietSubmissions = 0;
+    quietSince = 0;
     timeNext = false;
     timedSubmission = null;
     fed = null;

@@ -31,7 +31,7 @@ final class BootClasses {
         Object.class.getModule(),
         Set.of(),
         Map.of(),
-        Map.of("java.util.concurrent", Set.of(ours)),
+        Map.of("java.util.concurrent", Set.of(ours), "java.lang", Set.of(ours)),
         Set.of(),
         Map.of());
     try {

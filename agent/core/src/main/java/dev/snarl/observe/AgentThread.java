@@ -1,10 +1,26 @@
 package dev.snarl.observe;
 
-/** A thread of the agent: a daemon, named {@code snarl-...}, and never part of what is observed. */
+/**
+ * A thread of the agent: a daemon, named {@code snarl-...}, and never part of what is observed. In
+ * the JVM's root group: the application counts and enumerates its own threads by its own groups.
+ */
 public final class AgentThread extends Thread {
   public AgentThread(Runnable target, String name) {
-    super(null, target, name, 0, false); // inherits no thread-locals of the application
+    super(rootGroup(), target, name, 0, false); // inherits no thread-locals of the application
     setDaemon(true);
     setContextClassLoader(null);
+  }
+
+  /** The JVM's own group, or the highest that a security manager lets be seen. */
+  static ThreadGroup rootGroup() {
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
+    try {
+      for (ThreadGroup above = group; above != null; above = above.getParent()) {
+        group = above;
+      }
+    } catch (SecurityException refused) {
+      // then this one
+    }
+    return group;
   }
 }

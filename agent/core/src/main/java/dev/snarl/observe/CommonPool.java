@@ -52,9 +52,9 @@ final class CommonPool {
   }
 
   private void look(Thread worker, long now, long weight) {
-    Thread.State before = worker.getState();
-    StackTraceElement[] stack = worker.getStackTrace();
-    Thread.State state = worker.getState();
+    Thread.State before = JdkCalls.state(worker);
+    StackTraceElement[] stack = JdkCalls.stack(worker);
+    Thread.State state = JdkCalls.state(worker);
     if (state != before || idle(stack)) {
       return;
     }

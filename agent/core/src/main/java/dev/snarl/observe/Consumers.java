@@ -3,6 +3,7 @@ package dev.snarl.observe;
 import dev.snarl.snapshot.LibraryUse;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.SnarlSlot;
@@ -44,7 +45,7 @@ final class Consumers {
   }
 
   private final Recorder recorder;
-  private final Map<Thread, Consumer> consumers = new HashMap<>();
+  private final IdentityHashMap<Thread, Consumer> consumers = new IdentityHashMap<>();
   private List<Thread> order = new ArrayList<>();
   private int next;
 
@@ -132,7 +133,7 @@ final class Consumers {
           for (Place place : consumer.places.values()) {
             records.add(
                 new LibraryUse.ConsumerSite(
-                    thread.getId(),
+                    JdkCalls.id(thread),
                     recorder.names.group(thread.getName()),
                     client == null ? "" : client.getName(),
                     place.site.text,

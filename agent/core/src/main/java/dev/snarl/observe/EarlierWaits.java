@@ -38,7 +38,7 @@ final class EarlierWaits {
     }
     boolean signaller = SnarlLens.waiter(blocker) == thread;
     if (signaller || blocker instanceof FutureTask || blocker instanceof ForkJoinTask) {
-      boolean timed = thread.getState() == Thread.State.TIMED_WAITING;
+      boolean timed = JdkCalls.state(thread) == Thread.State.TIMED_WAITING;
       waits.add(new Earlier(thread, blocker, slot(thread, signaller ? null : blocker, timed)));
     }
   }

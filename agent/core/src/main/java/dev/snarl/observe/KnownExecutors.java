@@ -65,7 +65,7 @@ final class KnownExecutors {
       return;
     }
     Known known =
-        new Known(executor, site, build, Thread.currentThread().getId(), System.nanoTime());
+        new Known(executor, site, build, SnarlProbe.id(Thread.currentThread()), System.nanoTime());
     all.put(known, known);
     SnarlPool.register(known);
     SnarlProbe.watchFeeders = true;
@@ -81,7 +81,7 @@ final class KnownExecutors {
   void fed(@Nullable SnarlSlot slot, Object executor) {
     Known known = all.get(Known.key(executor));
     if (known != null && !known.fedByOther) {
-      known.feed(Thread.currentThread().getId());
+      known.feed(SnarlProbe.id(Thread.currentThread()));
     } else if (slot != null) {
       slot.unwatched = executor;
     }
@@ -99,7 +99,7 @@ final class KnownExecutors {
       return SnarlLens.control(pool) >= 0; // its run state is past RUNNING
     }
     if (executor instanceof ForkJoinPool pool) {
-      return pool.isShutdown();
+      return JdkCalls.shutdown(pool);
     }
     return library != null && library.shutdown(executor);
   }

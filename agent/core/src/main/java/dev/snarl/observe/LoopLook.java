@@ -14,8 +14,8 @@ record LoopLook(Site site, String blockedIn) {
   private static final String RUN_BLOCKING = "kotlinx.coroutines.BlockingCoroutine";
 
   static @Nullable LoopLook at(Thread thread, LoopKind kind, Frames frames, Sites sites) {
-    StackTraceElement[] stack = thread.getStackTrace();
-    Thread.State state = thread.getState();
+    StackTraceElement[] stack = JdkCalls.stack(thread);
+    Thread.State state = JdkCalls.state(thread);
     boolean waits = state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
     boolean inNative =
         state == Thread.State.RUNNABLE && stack.length > 0 && Blocked.blockingNative(stack[0]);

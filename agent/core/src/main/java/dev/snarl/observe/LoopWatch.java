@@ -98,7 +98,7 @@ final class LoopWatch {
   }
 
   private void add(Candidate candidate) {
-    switch (candidate.thread.getState()) {
+    switch (JdkCalls.state(candidate.thread)) {
       case WAITING, TIMED_WAITING -> parked.add(candidate);
       case RUNNABLE -> running.add(candidate);
       default -> {}

@@ -99,13 +99,7 @@ public final class Observer {
 
   /** Finds what was there before the agent: executors, by their workers, and waits in progress. */
   public void findExisting() {
-    ThreadGroup group = Thread.currentThread().getThreadGroup();
-    while (group != null && group.getParent() != null) {
-      group = group.getParent();
-    }
-    if (group == null) {
-      return;
-    }
+    ThreadGroup group = AgentThread.rootGroup();
     Thread[] all = new Thread[group.activeCount() * 2 + 64];
     int n = group.enumerate(all);
     for (int i = 0; i < n; i++) {
@@ -179,7 +173,7 @@ public final class Observer {
       if (waiting != null) {
         waits.add(waiting);
       }
-      SlotSweep.letGo(slot, inTurn);
+      SlotSweep.letGo(slot, now, inTurn);
     }
   }
 
@@ -289,7 +283,7 @@ public final class Observer {
       Site site = wait.knownSite(Notes.of(wait.slot()));
       records.add(
           new Wait(
-              wait.thread().getId() * 1_000_000_007L + wait.count(),
+              JdkCalls.id(wait.thread()) * 1_000_000_007L + wait.count(),
               threads.ref(wait.thread()),
               site == null ? null : site.text,
               site == null ? "get" : site.call,

@@ -41,7 +41,8 @@ final class PoolReader {
 
   /** Whether it is the scheduler of JEP 444: only the JDK's own class makes such workers. */
   static boolean carriesVirtualThreads(ForkJoinPool pool) {
-    return pool.getFactory().getClass().getName().startsWith("java.lang.VirtualThread$");
+    return JdkCalls.jdks(pool)
+        && pool.getFactory().getClass().getName().startsWith("java.lang.VirtualThread$");
   }
 
   static int core(Object executor, PoolNotes notes) {
@@ -49,7 +50,7 @@ final class PoolReader {
       return SnarlLens.core(pool);
     }
     if (executor instanceof ForkJoinPool pool) {
-      return pool.getParallelism();
+      return JdkCalls.parallelism(pool);
     }
     LibraryPool library = LibraryPools.of(executor);
     return library == null ? notes.size : library.core(executor);
@@ -108,7 +109,7 @@ final class PoolReader {
       return SnarlLens.control(pool) >= 0;
     }
     if (executor instanceof ForkJoinPool pool) {
-      return pool.isShutdown();
+      return JdkCalls.shutdown(pool);
     }
     LibraryPool library = LibraryPools.of(executor);
     return library == null ? SnarlLens.perTaskStopping(executor) : library.shutdown(executor);
@@ -146,9 +147,9 @@ final class PoolReader {
       notes.threads = Arrays.copyOf(forkJoin, n);
       notes.busy = new boolean[n];
       Arrays.fill(forkJoin, 0, n, null);
-      notes.size = pool.getPoolSize();
-      notes.active = Math.min(pool.getActiveThreadCount(), notes.size);
-      notes.completed = Math.max(notes.completed, pool.getStealCount());
+      notes.size = JdkCalls.size(pool);
+      notes.active = Math.min(JdkCalls.active(pool), notes.size);
+      notes.completed = Math.max(notes.completed, JdkCalls.steals(pool));
     } else {
       LibraryPool library = LibraryPools.of(executor);
       if (library != null) {
@@ -166,7 +167,7 @@ final class PoolReader {
       return SnarlLens.length(SnarlLens.queue(pool));
     }
     if (executor instanceof ForkJoinPool pool) {
-      long waiting = pool.getQueuedTaskCount() + pool.getQueuedSubmissionCount();
+      long waiting = JdkCalls.waiting(pool);
       return (int) Math.min(Integer.MAX_VALUE, Math.max(0, waiting));
     }
     LibraryPool library = LibraryPools.of(executor);

@@ -128,7 +128,7 @@ final class PoolWatch {
     List<Long> ids = new ArrayList<>(after.length);
     for (Thread thread : after) {
       workers.put(thread, known);
-      ids.add(thread.getId());
+      ids.add(JdkCalls.id(thread));
     }
     known.notes.threadIds = List.copyOf(ids);
   }
@@ -189,7 +189,7 @@ final class PoolWatch {
           && !(neverFull && SnarlLens.queue(pool) != null && jdkQueue(pool));
     }
     if (executor instanceof ForkJoinPool pool) {
-      return notes.size < pool.getParallelism();
+      return notes.size < JdkCalls.parallelism(pool);
     }
     LibraryPool library = LibraryPools.of(executor);
     return library == null || library.canGrow(executor, notes.size);

@@ -32,7 +32,7 @@ final class SinkByThread extends SnarlSink {
   }
 
   private SnarlSink of(@Nullable Thread thread) {
-    return thread instanceof AgentThread || thread instanceof AgentWorker ? own : application;
+    return thread instanceof AgentThread ? own : application;
   }
 
   @Override

@@ -8,6 +8,7 @@ final class SlotSweep {
 
   private static final long NEVER_STARTS = 60_000_000_000L;
   private static final long SERIAL_GAP = 5_000_000_000L;
+  private static final long WINDOW = 10_000_000_000L;
 
   private SlotSweep() {}
 
@@ -16,7 +17,7 @@ final class SlotSweep {
    * by the time its state is read, the slot may be another thread's.
    */
   static boolean gone(SnarlSlot slot, Thread owner) {
-    Thread.State state = owner.getState();
+    Thread.State state = JdkCalls.state(owner);
     boolean over =
         state == Thread.State.TERMINATED
             || (state == Thread.State.NEW
@@ -26,43 +27,46 @@ final class SlotSweep {
   }
 
   /**
-   * Lets go of futures that are complete: the slot must not keep their results alive.
+   * Lets go of futures that are complete, whose results the slot must not keep alive, and of all
+   * when the thread has neither submitted nor waited for as long as the rules look back: some never
+   * complete, and nobody else may hold them.
    *
    * @param thoroughly also where nothing was submitted since nothing was kept
    */
-  static void letGo(SnarlSlot slot, boolean thoroughly) {
+  static void letGo(SnarlSlot slot, long now, boolean thoroughly) {
     if (slot.unwatched != null) {
       slot.unwatched = null;
     }
+    boolean idle = idle(slot, now);
     int submissions = slot.submissions;
     if (thoroughly || submissions != slot.swept) {
-      boolean kept = letGoOfSubmissions(slot);
+      boolean kept = letGoOfSubmissions(slot, idle);
       slot.swept = kept ? submissions - 1 : submissions;
     }
     Object claimed = slot.claimed;
-    if (claimed != null && !SnarlProbe.unfinished(claimed)) {
+    if (claimed != null && (idle || !SnarlProbe.unfinished(claimed))) {
       slot.claimed = null;
     }
     Object tip = slot.chainTip;
-    if (tip != null && !SnarlProbe.unfinished(tip)) {
+    if (tip != null && (idle || !SnarlProbe.unfinished(tip))) {
       slot.chainTip = null;
     }
     Object timed = slot.timedSubmission;
     if (timed != null
-        && !SnarlProbe.unfinished(timed)
-        && System.nanoTime() - slot.timedSubmissionAt > SERIAL_GAP) {
+        && (idle || !SnarlProbe.unfinished(timed))
+        && now - slot.timedSubmissionAt > SERIAL_GAP) {
       slot.timedSubmission = null;
     }
   }
 
-  private static boolean letGoOfSubmissions(SnarlSlot slot) {
+  private static boolean letGoOfSubmissions(SnarlSlot slot, boolean all) {
     boolean kept = false;
     for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
       Object future = slot.submitted[i];
       if (future == null) {
         continue;
       }
-      if (SnarlProbe.unfinished(future) || slot.timedSubmission == future) {
+      if (!all && (SnarlProbe.unfinished(future) || slot.timedSubmission == future)) {
         kept = true;
       } else {
         slot.submitted[i] = null;
@@ -70,5 +74,13 @@ final class SlotSweep {
       }
     }
     return kept;
+  }
+
+  private static boolean idle(SnarlSlot slot, long now) {
+    if (slot.submissions != slot.quietSubmissions || slot.waits > 0 || slot.runs > 0) {
+      slot.quietSubmissions = slot.submissions;
+      slot.quietSince = now;
+    }
+    return now - slot.quietSince > WINDOW;
   }
 }

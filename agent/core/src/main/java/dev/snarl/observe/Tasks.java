@@ -42,7 +42,7 @@ final class Tasks {
       return combine(0, slot);
     }
     long count = READERS.get(target.getClass()).read(target);
-    return count < 0 && thread.getId() != 1 ? UNKNOWN : combine(count, slot);
+    return count < 0 && JdkCalls.id(thread) != 1 ? UNKNOWN : combine(count, slot);
   }
 
   private static long combine(long completed, SnarlSlot slot) {

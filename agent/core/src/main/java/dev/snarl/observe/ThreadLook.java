@@ -11,7 +11,7 @@ final class ThreadLook {
   private ThreadLook() {}
 
   static Notes.Look at(Thread thread, Sites sites, long now) {
-    return of(thread.getStackTrace(), thread.getState(), sites, now);
+    return of(JdkCalls.stack(thread), JdkCalls.state(thread), sites, now);
   }
 
   static Notes.Look of(StackTraceElement[] stack, Thread.State state, Sites sites, long now) {

@@ -29,17 +29,17 @@ final class Threads implements Resolver.Threads {
   }
 
   ThreadRef ref(Thread thread) {
-    byId.put(thread.getId(), thread);
+    byId.put(JdkCalls.id(thread), thread);
     Known pool = pools.poolOf(thread);
     Long id = pool == null ? null : pool.id;
     SnarlSlot slot = SnarlProbe.slotOf(thread);
     if (slot == null) {
       String name = thread.getName();
-      return new ThreadRef(thread.getId(), Names.cut(name), recorder.names.group(name), id);
+      return new ThreadRef(JdkCalls.id(thread), Names.cut(name), recorder.names.group(name), id);
     }
     Notes notes = Notes.of(slot);
     return new ThreadRef(
-        thread.getId(),
+        JdkCalls.id(thread),
         notes.shown(thread, recorder.names),
         notes.group(thread, recorder.names),
         id);

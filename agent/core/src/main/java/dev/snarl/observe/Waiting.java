@@ -54,7 +54,7 @@ record Waiting(
     if (notes.sitedWait == count && notes.waitSite != null) {
       return notes.waitSite;
     }
-    Site site = sites.in(thread.getStackTrace());
+    Site site = sites.in(JdkCalls.stack(thread));
     if (!stillGoingOn()) {
       return null;
     }

@@ -1,0 +1,98 @@
+package dev.snarl.observe;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.SnarlProbe;
+
+/**
+ * The JDK's own methods of threads and fork-join pools, whatever the application's subclasses make
+ * of them: an override may be slow, take a lock or not be meant for other threads. Objects of JDK
+ * classes are called as usual; for others a handle that does not look for overrides is linked once.
+ * Mostly the observer's thread.
+ */
+final class JdkCalls {
+
+  private static final MethodHandle STATE = handle(Thread.class, "getState", Thread.State.class);
+  private static final MethodHandle STACK =
+      handle(Thread.class, "getStackTrace", StackTraceElement[].class);
+  private static final MethodHandle PARALLELISM =
+      handle(ForkJoinPool.class, "getParallelism", int.class);
+  private static final MethodHandle SIZE = handle(ForkJoinPool.class, "getPoolSize", int.class);
+  private static final MethodHandle ACTIVE =
+      handle(ForkJoinPool.class, "getActiveThreadCount", int.class);
+  private static final MethodHandle STEALS =
+      handle(ForkJoinPool.class, "getStealCount", long.class);
+  private static final MethodHandle QUEUED =
+      handle(ForkJoinPool.class, "getQueuedTaskCount", long.class);
+  private static final MethodHandle SUBMITTED =
+      handle(ForkJoinPool.class, "getQueuedSubmissionCount", int.class);
+  private static final MethodHandle SHUTDOWN =
+      handle(ForkJoinPool.class, "isShutdown", boolean.class);
+
+  private JdkCalls() {}
+
+  static long id(Thread thread) {
+    return SnarlProbe.id(thread);
+  }
+
+  static Thread.State state(Thread thread) {
+    return jdks(thread) ? thread.getState() : (Thread.State) call(STATE, thread);
+  }
+
+  static StackTraceElement[] stack(Thread thread) {
+    return jdks(thread) ? thread.getStackTrace() : (StackTraceElement[]) call(STACK, thread);
+  }
+
+  static int parallelism(ForkJoinPool pool) {
+    return jdks(pool) ? pool.getParallelism() : (int) call(PARALLELISM, pool);
+  }
+
+  static int size(ForkJoinPool pool) {
+    return jdks(pool) ? pool.getPoolSize() : (int) call(SIZE, pool);
+  }
+
+  static int active(ForkJoinPool pool) {
+    return jdks(pool) ? pool.getActiveThreadCount() : (int) call(ACTIVE, pool);
+  }
+
+  static long steals(ForkJoinPool pool) {
+    return jdks(pool) ? pool.getStealCount() : (long) call(STEALS, pool);
+  }
+
+  static long waiting(ForkJoinPool pool) {
+    return jdks(pool)
+        ? pool.getQueuedTaskCount() + pool.getQueuedSubmissionCount()
+        : (long) call(QUEUED, pool) + (int) call(SUBMITTED, pool);
+  }
+
+  static boolean shutdown(ForkJoinPool pool) {
+    return jdks(pool) ? pool.isShutdown() : (boolean) call(SHUTDOWN, pool);
+  }
+
+  /** The scheduler of virtual threads is of the JDK's own class. */
+  static boolean jdks(Object object) {
+    return object.getClass().getClassLoader() == null;
+  }
+
+  private static MethodHandle handle(Class<?> owner, String method, Class<?> result) {
+    try {
+      return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
+          .findSpecial(owner, method, MethodType.methodType(result), owner)
+          .asType(MethodType.methodType(Object.class, Object.class));
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private static Object call(MethodHandle handle, Object target) {
+    try {
+      return handle.invokeExact(target);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

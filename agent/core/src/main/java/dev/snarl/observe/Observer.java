@@ -94,13 +94,7 @@ public final class Observer {
 
   /** Finds what was there before the agent: executors, by their workers, and waits in progress. */
   public void findExisting() {
-    ThreadGroup group = Thread.currentThread().getThreadGroup();
-    while (group != null && group.getParent() != null) {
-      group = group.getParent();
-    }
-    if (group == null) {
-      return;
-    }
+    ThreadGroup group = AgentThread.root();
     Thread[] all = new Thread[group.activeCount() * 2 + 64];
     int n = group.enumerate(all);
     for (int i = 0; i < n; i++) {

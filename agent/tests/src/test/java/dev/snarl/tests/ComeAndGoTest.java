@@ -10,17 +10,12 @@ import dev.snarl.tests.programs.Busy;
 import dev.snarl.tests.programs.Hello;
 import dev.snarl.tests.programs.Watched;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.Socket;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,7 +89,7 @@ class ComeAndGoTest {
 
   @OnJdk
   void everyClassThatWasWovenIsPlainAgain(Jdk jdk, @TempDir Path folder) throws Exception {
-    Path watcher = watcher(folder);
+    Path watcher = ForkedJvm.testAgent(folder, Watched.class);
     try (Running program = open(jdk).flags("-javaagent:" + watcher).start(Watched.class)) {
       program.awaitOut("watching");
       attach(program, "port=0", "jfr=off");
@@ -141,6 +136,7 @@ class ComeAndGoTest {
       assertThat(disable.code()).as("%s", disable).isZero();
       assertThat(disable.out()).containsExactly("snarl: disabled in " + pid);
       assertThat(refuses(first)).as("its port is closed").isTrue();
+      assertThat(program.threads()).noneMatch(name -> name.contains("snarl"));
       assertThat(snarl("findings", pid).code()).isEqualTo(3);
 
       URI second = attach(program);
@@ -181,18 +177,5 @@ class ComeAndGoTest {
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private static Path watcher(Path folder) throws IOException {
-    Manifest manifest = new Manifest();
-    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest.getMainAttributes().putValue("Premain-Class", Watched.class.getName());
-    manifest.getMainAttributes().putValue("Agent-Class", Watched.class.getName());
-    manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
-    Path jar = folder.resolve("watcher.jar");
-    try (OutputStream out = Files.newOutputStream(jar)) {
-      new JarOutputStream(out, manifest).close();
-    }
-    return jar;
   }
 }

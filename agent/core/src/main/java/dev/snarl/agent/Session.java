@@ -89,14 +89,23 @@ final class Session implements Runnable {
   }
 
   private void observe() {
-    observer.findExisting();
-    HookStates hooks = new HookStates(observer.selfTest(), weaver, () -> stopped);
-    hooks.prove();
-    if (weaver.errors() > 0) {
-      observer.failed("weave");
-    }
     Publisher started = new Publisher(settings);
     publisher = started;
+    attempt(
+        started,
+        "existing",
+        () -> {
+          observer.findExisting();
+          return null;
+        });
+    HookStates hooks = new HookStates(observer.selfTest(), weaver, () -> stopped);
+    attempt(
+        started,
+        "prove",
+        () -> {
+          hooks.prove();
+          return null;
+        });
     started.hooks(hooks.all());
     String address = started.open();
     vitals.address(address);
@@ -122,6 +131,7 @@ final class Session implements Runnable {
       try {
         round(started, hooks, judge);
         started.lost("hooks", hookErrors.look(System.nanoTime()));
+        started.lost("weave", unwoven());
         if (leftOut && observer.failed("memory")) {
           Say.line("the JVM had no memory for a look at it, going on");
         }
@@ -139,6 +149,18 @@ final class Session implements Runnable {
         LockSupport.parkNanos(next - System.nanoTime());
       }
     }
+  }
+
+  private @Nullable String unwoven() {
+    int classes = weaver.errors();
+    if (classes == 0) {
+      return null;
+    }
+    String what = classes + " classes could not be woven";
+    if (observer.failed("weave")) {
+      Say.line(what + "; /healthz names the hooks that work");
+    }
+    return what;
   }
 
   private void round(Publisher started, HookStates hooks, boolean judge) {

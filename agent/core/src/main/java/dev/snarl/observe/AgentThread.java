@@ -1,8 +1,8 @@
 package dev.snarl.observe;
 
 /**
- * A thread of the agent: a daemon, named {@code snarl-...}, and never part of what is observed. What
- * ends it is one line: the application's own handler of such things may end the JVM.
+ * A thread of the agent: a daemon, named {@code snarl-...}, and never part of what is observed.
+ * What ends it is one line: the application's own handler of such things may end the JVM.
  */
 public final class AgentThread extends Thread {
   public AgentThread(Runnable target, String name) {

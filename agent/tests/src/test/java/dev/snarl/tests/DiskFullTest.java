@@ -70,8 +70,7 @@ class DiskFullTest {
             .agent("port=0", "findings=" + folder.resolve("findings.jsonl"))
             .start(Deadlock.class)) {
       program.awaitErr(
-          Pattern.compile(
-              "snarl: findings are not written to \\S+/findings\\.jsonl: IOException"));
+          Pattern.compile("snarl: findings are not written to \\S+/findings\\.jsonl: IOException"));
       program.awaitErr(Pattern.compile("snarl: CRITICAL pool-deadlock .*"));
       assertThat(program.get("/healthz")).contains("\"degraded\"", "\"findings\":");
       assertThat(program.get("/api/findings")).contains("pool-deadlock");

@@ -72,7 +72,9 @@ class ImagesTest {
       arguments.add(SOURCES.resolve(program + ".java").toString());
     }
     int code =
-        ToolProvider.findFirst("javac").orElseThrow().run(System.out, System.err, arguments.toArray(String[]::new));
+        ToolProvider.findFirst("javac")
+            .orElseThrow()
+            .run(System.out, System.err, arguments.toArray(String[]::new));
     assertThat(code).isZero();
     return module;
   }

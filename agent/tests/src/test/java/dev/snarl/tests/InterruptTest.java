@@ -24,9 +24,7 @@ class InterruptTest {
         assertThat(program.get("/healthz")).as(ready).contains("\"status\":\"ok\"");
       }
       HealthTest.assertNoErrors(program);
-      assertThat(program.out().get(0))
-          .as("threads of its own group")
-          .isEqualTo(bare.out().get(0));
+      assertThat(program.out().get(0)).as("threads of its own group").isEqualTo(bare.out().get(0));
     }
   }
 }

@@ -43,11 +43,7 @@ record Jdk(int feature, @Nullable Path home) {
     Commands.need(List.of(jlink.toString(), "--version"));
     int code =
         Commands.run(
-            List.of(jlink.toString()),
-            "--add-modules",
-            modules,
-            "--output",
-            image.toString());
+            List.of(jlink.toString()), "--add-modules", modules, "--output", image.toString());
     if (code != 0) {
       throw new AssertionError("jlink ended with " + code);
     }

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code scripts/soak} in small: what comes and goes leaves nothing, and no count is lost. */
 class SoakTest {
-  private static final int SITES = 1_500;
+  private static final long SITES = 1_500;
 
   /** Each class has four: it starts a thread, builds a pool, feeds it, and waits. */
-  private static final int SITES_OF_A_CLASS = 4;
+  private static final long SITES_OF_A_CLASS = 4;
 
-  private static final int MOST_SITES = 2_000;
+  private static final long MOST_SITES = 2_000;
 
   @OnJdk({17, 25})
   void whatDoesNotFitIsCountedAndTheRestIsToo(Jdk jdk) {
@@ -42,7 +42,8 @@ class SoakTest {
                     return starts(now) == counted.get("threads").getAsLong() ? now : null;
                   });
       assertThat(sum(page, "snarl_agent_dropped_total\\{.*table=\"sites\"\\}"))
-          .isBetween(SITES_OF_A_CLASS * SITES - MOST_SITES, SITES_OF_A_CLASS * SITES - MOST_SITES + 20);
+          .isBetween(
+              SITES_OF_A_CLASS * SITES - MOST_SITES, SITES_OF_A_CLASS * SITES - MOST_SITES + 20);
       assertThat(sum(page, "snarl_agent_dropped_total\\{.*table=\"slots\"\\}")).isZero();
       HealthTest.assertNoErrors(program);
       List<Long> heaps =

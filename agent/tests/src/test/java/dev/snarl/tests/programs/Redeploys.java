@@ -32,7 +32,8 @@ public final class Redeploys {
     int every = Math.max(1, times / Integer.parseInt(args[1]));
     boolean leak = args.length > 2;
     Path base = Files.createTempDirectory("redeploys");
-    Path classes = Files.createDirectories(base.resolve("app/WEB-INF/classes/dev/snarl/tests/programs"));
+    Path classes =
+        Files.createDirectories(base.resolve("app/WEB-INF/classes/dev/snarl/tests/programs"));
     for (String name : List.of("Deployed.class", "EveryHook.class")) {
       try (InputStream in = Redeploys.class.getResourceAsStream(name)) {
         if (in != null) {

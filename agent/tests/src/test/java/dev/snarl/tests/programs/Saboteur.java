@@ -16,8 +16,8 @@ import org.objectweb.asm.Opcodes;
 /**
  * An agent that comes before the one under test and makes its methods throw: {@code
  * dev/snarl/observe/Observer#tick=java/lang/AssertionError}, several of them separated by a
- * semicolon. {@code #*} is every method; {@code #*@try} throws within the method's first try block,
- * and leaves methods that have none alone.
+ * semicolon. {@code #*} is every method; {@code #*@try} is every public one that returns nothing,
+ * and throws within its first try block, or not if it has none.
  */
 public final class Saboteur implements ClassFileTransformer {
   private static final String WITHIN = "@try";
@@ -26,8 +26,8 @@ public final class Saboteur implements ClassFileTransformer {
   private final Map<String, Map<String, String>> plan = new HashMap<>();
 
   private Saboteur(String arguments) {
-    for (String each : arguments.split(";")) {
-      String[] parts = each.split("[#=]");
+    for (String each : arguments.split(";", -1)) {
+      String[] parts = each.split("[#=]", 3);
       plan.computeIfAbsent(parts[0], type -> new HashMap<>()).put(parts[1], parts[2]);
     }
   }
@@ -75,7 +75,8 @@ public final class Saboteur implements ClassFileTransformer {
         return method;
       }
       String atEntry = methods.getOrDefault(name, methods.get("*"));
-      String within = methods.getOrDefault(name + WITHIN, methods.get("*" + WITHIN));
+      boolean hook = (access & Opcodes.ACC_PUBLIC) != 0 && descriptor.endsWith(")V");
+      String within = hook ? methods.get("*" + WITHIN) : null;
       return atEntry == null && within == null
           ? method
           : new Throwing(
@@ -118,7 +119,9 @@ public final class Saboteur implements ClassFileTransformer {
       }
     }
 
-    /** Behind a condition, so that what follows can still be reached as far as the verifier sees. */
+    /**
+     * Behind a condition, so that what follows can still be reached as far as the verifier sees.
+     */
     private void fail() {
       Label not = new Label();
       super.visitInsn(Opcodes.ICONST_1);

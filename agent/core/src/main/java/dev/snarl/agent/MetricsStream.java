@@ -34,6 +34,7 @@ final class MetricsStream implements AutoCloseable {
               AgentThread::new,
               Say::raw));
     } catch (IOException | IllegalStateException e) {
+      board.lost("cloudwatch", e.getMessage());
       Say.line("no metrics to CloudWatch: " + e.getMessage());
       return null;
     }

@@ -51,6 +51,11 @@ final class Publisher implements AutoCloseable {
     board.hooks(states);
   }
 
+  /** A part that does not work, and why; null when it does again. */
+  void lost(String part, @Nullable String reason) {
+    board.lost(part, reason);
+  }
+
   /** How many rules are on. */
   int rules() {
     return (int) Rules.ALL.stream().filter(rule -> settings.rule(rule.id()).on()).count();
@@ -103,6 +108,7 @@ final class Publisher implements AutoCloseable {
     // The file first: whoever reads the line on stderr finds the evidence in the file.
     if (log != null) {
       log.write(news, snapshot.nanos());
+      lost("findings", log.failure());
     }
     stderr.show(news, snapshot.nanos());
   }

@@ -39,6 +39,7 @@ final class Recording implements AutoCloseable {
   private final List<AgentThread> threads = new ArrayList<>();
   private @Nullable OldObjects objects;
   private volatile @Nullable String reason;
+  private volatile @Nullable String lost;
   private @Nullable Profile latest;
   private long latestAt;
 
@@ -54,16 +55,23 @@ final class Recording implements AutoCloseable {
     long now = System.nanoTime();
     if (!tried && wanted(now)) {
       tried = true;
-      String obstacle = Obstacle.look(settings.jfr().equals("auto"));
+      String obstacle = Obstacle.look(frugal());
       reason = obstacle == null ? "starting" : obstacle;
       if (obstacle == null) {
         begin(this::start, "snarl-jfr");
       } else {
+        lost = obstacle;
         Say.line("the flight recorder stays off, " + obstacle + "; profiles and pins are not seen");
       }
     }
     EventStream open = open();
-    if (open != null) {
+    String full = open == null ? null : Obstacle.fullDisk(frugal());
+    if (open != null && full != null) {
+      lost = full;
+      drop();
+      open.close();
+      Say.line("the flight recorder is switched off before its disk is full, " + full);
+    } else if (open != null) {
       open.tick(now);
       if (objects == null && settings.oldObjectSeconds() > 0) {
         OldObjects sampled = new OldObjects(naming());
@@ -72,9 +80,18 @@ final class Recording implements AutoCloseable {
       }
       Throwable error = open.error();
       if (error != null && observer.failed("jfr")) {
+        lost = "an error of its own: " + error;
         Say.line("an error of its own in jfr, going on: " + error);
       }
     }
+  }
+
+  private boolean frugal() {
+    return settings.jfr().equals("auto");
+  }
+
+  private synchronized void drop() {
+    stream = null;
   }
 
   private synchronized void begin(Runnable work, String name) {
@@ -91,6 +108,11 @@ final class Recording implements AutoCloseable {
       case "auto" -> now - since > PATIENCE || observer.virtualThreads();
       default -> false;
     };
+  }
+
+  /** Why it does not work though it should; null if it does, or was not wanted. */
+  @Nullable String lost() {
+    return lost;
   }
 
   /** What it has seen so far; the agent's own thread. */
@@ -121,11 +143,14 @@ final class Recording implements AutoCloseable {
       EventStream started = new EventStream(instrumentation, naming(), shortest, observer::pinned);
       if (keep(started)) {
         started.run();
-        reason = "its recording was stopped";
+        String why = lost;
+        reason = why == null ? "its recording was stopped" : why;
+        EventStream.removeFolder();
       }
-    } catch (Exception | LinkageError | VirtualMachineError e) {
+    } catch (Throwable e) {
       reason = "it cannot run here: " + e;
       if (!closed()) {
+        lost = reason;
         Say.line("the flight recorder cannot run here, going on without it: " + e);
       }
     }
@@ -136,7 +161,8 @@ final class Recording implements AutoCloseable {
       sampled.sample(Duration.ofSeconds(settings.oldObjectSeconds()));
     } catch (InterruptedException toEnd) {
       Thread.currentThread().interrupt();
-    } catch (Exception | LinkageError e) {
+    } catch (Throwable e) {
+      lost = "old objects could not be sampled: " + e;
       Say.line("old objects could not be sampled: " + e);
     }
   }

@@ -7,6 +7,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,14 +64,48 @@ final class Session implements Runnable {
 
   @Override
   public void run() {
-    observer.findExisting();
-    HookStates hooks = new HookStates(observer.selfTest(), weaver, () -> stopped);
-    hooks.prove();
-    if (weaver.errors() > 0) {
-      observer.failed("weave");
+    try {
+      observe();
+    } catch (Throwable t) {
+      if (!stopped) {
+        ended(t);
+      }
     }
+  }
+
+  /** Nobody reads any more what the hooks store: they fall silent. HTTP says why. */
+  private void ended(Throwable thrown) {
+    SnarlProbe.detach();
+    try {
+      String why = "the observer ended, the hooks are silent: " + thrown;
+      Publisher open = publisher;
+      if (open != null) {
+        open.lost("observer", why);
+      }
+      Say.line(why + "; the application goes on");
+    } catch (VirtualMachineError noMemory) {
+      Say.line("the observer ended, the application goes on");
+    }
+  }
+
+  private void observe() {
     Publisher started = new Publisher(settings);
     publisher = started;
+    attempt(
+        started,
+        "existing",
+        () -> {
+          observer.findExisting();
+          return null;
+        });
+    HookStates hooks = new HookStates(observer.selfTest(), weaver, () -> stopped);
+    attempt(
+        started,
+        "prove",
+        () -> {
+          hooks.prove();
+          return null;
+        });
     started.hooks(hooks.all());
     String address = started.open();
     vitals.address(address);
@@ -86,17 +121,26 @@ final class Session implements Runnable {
             + " hooks";
     Say.raw(ready);
     properties.state(ready);
+    HookErrors hookErrors = new HookErrors();
     boolean judge = false;
     Pace pace = new Pace();
     long between = Observer.TICK_NANOS;
+    boolean leftOut = false;
     long next = System.nanoTime();
     while (!stopped) {
       long cpu = observer.cpuNanos();
       judge = !judge || between > 2 * Observer.TICK_NANOS;
       try {
         round(started, hooks, judge);
+        started.lost("hooks", hookErrors.look(System.nanoTime()));
+        started.lost("weave", unwoven());
+        if (leftOut && observer.failed("memory")) {
+          Say.line("the JVM had no memory for a look at it, going on");
+        }
+        leftOut = false;
       } catch (VirtualMachineError theJvms) {
         judge = !judge; // no memory or no code cache: nothing that needs any; the next round may
+        leftOut = true;
       }
       long now = System.nanoTime();
       between = pace.next(observer.cpuNanos() - cpu, between);
@@ -105,27 +149,60 @@ final class Session implements Runnable {
         next = now; // fell behind: do not try to catch up
       }
       while (!stopped && next - System.nanoTime() > 0) {
+        Thread.interrupted(); // by the application: parking would return at once
         LockSupport.parkNanos(next - System.nanoTime());
       }
     }
   }
 
+  private @Nullable String unwoven() {
+    int classes = weaver.errors();
+    if (classes == 0) {
+      return null;
+    }
+    String what = classes + " classes could not be woven";
+    if (observer.failed("weave")) {
+      Say.line(what + "; /healthz names the hooks that work");
+    }
+    return what;
+  }
+
   private void round(Publisher started, HookStates hooks, boolean judge) {
-    attempt("observe", observer::tick);
-    attempt("jfr", recording::tick);
+    attempt(
+        started,
+        "observe",
+        () -> {
+          observer.tick();
+          return null;
+        });
+    attempt(
+        started,
+        "jfr",
+        () -> {
+          recording.tick();
+          return recording.lost();
+        });
     if (judge) {
       long lost = started.lostToCloudWatch();
       if (lost >= 0) {
         observer.dropped("cloudwatch", lost);
       }
-      attempt("publish", () -> started.publish(observer.snapshot(vitals.now())));
+      attempt(
+          started,
+          "publish",
+          () -> {
+            started.publish(observer.snapshot(vitals.now()));
+            return null;
+          });
     }
     attempt(
+        started,
         "self-test",
         () -> {
           if (hooks.update()) {
             started.hooks(hooks.all());
           }
+          return null;
         });
   }
 
@@ -135,12 +212,20 @@ final class Session implements Runnable {
     return 3 * quarter + ((System.nanoTime() * 0x9E3779B97F4A7C15L) >>> 33) % (2 * quarter);
   }
 
-  private void attempt(String part, Runnable work) {
+  /**
+   * What the JVM lacks is for the caller, all else is said once.
+   *
+   * @param work returns why the part does not work, null if it does
+   */
+  private void attempt(Publisher started, String part, Supplier<@Nullable String> work) {
     try {
-      work.run();
-    } catch (Exception | LinkageError | StackOverflowError e) {
+      started.lost(part, work.get());
+    } catch (OutOfMemoryError | InternalError theJvms) {
+      throw theJvms;
+    } catch (Throwable t) {
+      started.lost(part, "an error of its own: " + t);
       if (observer.failed(part)) {
-        Say.line("an error of its own in " + part + ", going on: " + e);
+        Say.line("an error of its own in " + part + ", going on: " + t);
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.snarl.jfr;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 public final class Obstacle {
   private static final long NEEDED = 256L << 20;
 
+  /** On the recorder's disk, to begin; half of it to go on. */
+  private static final long ROOM = 512L << 20;
+
+  private static final long LITTLE_ROOM = 64L << 20;
+
   private Obstacle() {}
 
   /**
@@ -27,7 +33,34 @@ public final class Obstacle {
       return "this Java image has no module jdk.jfr";
     }
     String memory = frugal ? memory() : null;
-    return memory != null ? memory : folder(System.getProperty("java.io.tmpdir", ""));
+    if (memory != null) {
+      return memory;
+    }
+    String folder = folder(temporary());
+    return folder != null ? folder : disk(new File(temporary()), frugal ? ROOM : LITTLE_ROOM);
+  }
+
+  /**
+   * Why it must not go on, or null. A flight recorder that finds its disk full <a
+   * href="https://github.com/openjdk/jdk/blob/jdk-17-ga/src/hotspot/share/jfr/writers/jfrStreamWriterHost.inline.hpp">ends
+   * the JVM</a>: so it is ended first. One call of the system, to be made every few hundred
+   * milliseconds.
+   *
+   * @param frugal whether it came by itself, and so keeps a greater distance
+   */
+  public static @Nullable String fullDisk(boolean frugal) {
+    return disk(new File(temporary()), (frugal ? ROOM : LITTLE_ROOM) / 2);
+  }
+
+  private static String temporary() {
+    return System.getProperty("java.io.tmpdir", "");
+  }
+
+  private static @Nullable String disk(File folder, long least) {
+    long free = folder.getUsableSpace();
+    return free < least
+        ? (free >> 20) + " MB are free on the disk of " + folder + " and it wants " + (least >> 20)
+        : null;
   }
 
   private static @Nullable String memory() {

@@ -3,6 +3,7 @@ package dev.snarl.publish;
 import dev.snarl.console.Hour;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Holds the latest view: posted by the observer thread, read by the HTTP thread. No lock. */
@@ -11,6 +12,7 @@ public final class Board {
   private volatile Stacks stacks = Stacks.NONE;
   private final Hour hour = new Hour();
   private volatile Map<String, String> hooks = Map.of();
+  private final Map<String, String> lost = new ConcurrentHashMap<>();
 
   /**
    * What the self-test says of each hook: {@code proved}, {@code not yet used} or {@code failed}.
@@ -21,6 +23,24 @@ public final class Board {
 
   Map<String, String> hooks() {
     return hooks;
+  }
+
+  /**
+   * A part of the agent that does not work, until it does again; from any thread.
+   *
+   * @param reason in a few words; null when it works
+   */
+  public void lost(String part, @Nullable String reason) {
+    if (reason != null) {
+      lost.put(part, reason);
+    } else if (!lost.isEmpty()) {
+      lost.remove(part);
+    }
+  }
+
+  /** By part, in order. */
+  Map<String, String> lost() {
+    return new TreeMap<>(lost);
   }
 
   public void post(View latest) {

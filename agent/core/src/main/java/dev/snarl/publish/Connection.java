@@ -98,7 +98,7 @@ final class Connection {
       String text = new String(head.array(), 0, end, StandardCharsets.ISO_8859_1);
       Request request = Request.parse(text);
       boolean bodyless = request != null && request.method().equals("HEAD");
-      return answer(routes, request).parts(bodyless);
+      return routes.answer(request).parts(bodyless);
     }
     if (count < 0) {
       close();
@@ -106,14 +106,6 @@ final class Connection {
       return Response.error(431).parts(false);
     }
     return null;
-  }
-
-  private static Response answer(Routes routes, @Nullable Request request) {
-    try {
-      return routes.answer(request);
-    } catch (RuntimeException | LinkageError e) {
-      return Response.error(500);
-    }
   }
 
   /** The index after the empty line, or -1. */

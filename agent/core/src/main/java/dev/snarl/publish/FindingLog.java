@@ -44,7 +44,7 @@ public final class FindingLog {
   private final String target;
   private final Consumer<String> lines;
   private final Map<String, Written> written = new HashMap<>();
-  private boolean failing;
+  private @Nullable String failure;
   private boolean torn;
 
   private record Written(Severity severity, long count, long nanos) {}
@@ -86,6 +86,11 @@ public final class FindingLog {
     }
   }
 
+  /** Why the last batch was not written; null if it was. */
+  public @Nullable String failure() {
+    return failure;
+  }
+
   private boolean isNews(Finding finding, long nanos) {
     Written before = written.get(finding.id());
     if (finding.resolved()) {
@@ -122,7 +127,7 @@ public final class FindingLog {
           file.write(bytes);
         }
       }
-      failing = false;
+      failure = null;
       torn = false;
     } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
       torn |= bytes.position() > 0 && bytes.hasRemaining();
@@ -153,8 +158,9 @@ public final class FindingLog {
   }
 
   private void fail(String reason) {
-    if (!failing) {
-      failing = true;
+    boolean first = failure == null;
+    failure = reason;
+    if (first) {
       String file = Text.oneLine(target, 200);
       lines.accept("snarl: findings are not written to " + file + ": " + reason);
     }

@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.net.UnknownHostException;
 import java.nio.channels.ServerSocketChannel;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ public final class HttpApi implements AutoCloseable {
   private final Board board;
   private final MetricsRegistry metrics;
   private final Consumer<String> lines;
+  private final AtomicBoolean complained = new AtomicBoolean();
   private @Nullable HttpLoop loop;
 
   /**
@@ -59,16 +61,26 @@ public final class HttpApi implements AutoCloseable {
       }
       ServerSocketChannel server = open(new InetSocketAddress(address, endpoint.port()));
       int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
-      loop = HttpLoop.start(server, new Routes(endpoint, loopback, board, metrics), lines);
+      Routes routes = new Routes(endpoint, loopback, board, metrics, this::failed);
+      loop = HttpLoop.start(server, routes, this::failed);
       String literal = address.getHostAddress();
       return "http://" + (literal.indexOf(':') < 0 ? literal : '[' + literal + ']') + ':' + port;
     } catch (UnknownHostException e) {
       lines.accept("snarl: no HTTP on " + place + ": unknown host");
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
       lines.accept("snarl: no HTTP on " + place + ": " + Text.oneLine(why, 200));
     }
     return null;
+  }
+
+  /** Said once; on the HTTP thread, and on the one that closes it. */
+  private void failed(Throwable thrown) {
+    String why = Text.oneLine(thrown.toString(), 200);
+    board.lost("http", why);
+    if (complained.compareAndSet(false, true)) {
+      lines.accept("snarl: HTTP failed once: " + why);
+    }
   }
 
   private static ServerSocketChannel open(InetSocketAddress address) throws IOException {

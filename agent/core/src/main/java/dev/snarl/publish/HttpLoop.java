@@ -1,6 +1,5 @@
 package dev.snarl.publish;
 
-import dev.snarl.text.Text;
 import java.io.IOException;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedSelectorException;
@@ -30,34 +29,33 @@ final class HttpLoop implements Runnable {
   private final Selector selector;
   private final SelectionKey accepting;
   private final Routes routes;
-  private final Consumer<String> lines;
+  private final Consumer<Throwable> failed;
   private final Deque<Connection> open = new ArrayDeque<>();
   private final Thread thread;
   private long acceptAgainAt;
-  private boolean complained;
 
   private HttpLoop(
-      ServerSocketChannel server, Selector selector, Routes routes, Consumer<String> lines)
+      ServerSocketChannel server, Selector selector, Routes routes, Consumer<Throwable> failed)
       throws IOException {
     this.server = server;
     this.selector = selector;
     this.routes = routes;
-    this.lines = lines;
+    this.failed = failed;
     this.accepting = server.register(selector, SelectionKey.OP_ACCEPT);
     this.thread = new Thread(null, this, "snarl-http", 0, false);
   }
 
-  static HttpLoop start(ServerSocketChannel server, Routes routes, Consumer<String> lines)
+  static HttpLoop start(ServerSocketChannel server, Routes routes, Consumer<Throwable> failed)
       throws IOException {
     Selector selector = null;
     try {
       selector = Selector.open();
-      HttpLoop loop = new HttpLoop(server, selector, routes, lines);
+      HttpLoop loop = new HttpLoop(server, selector, routes, failed);
       loop.thread.setDaemon(true);
       loop.thread.setContextClassLoader(HttpLoop.class.getClassLoader());
       loop.thread.start();
       return loop;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       if (selector != null) {
         selector.close();
       }
@@ -72,7 +70,7 @@ final class HttpLoop implements Runnable {
       selector.close();
       thread.join(1_000);
     } catch (IOException e) {
-      complain(e);
+      failed.accept(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -84,13 +82,14 @@ final class HttpLoop implements Runnable {
       while (selector.isOpen()) {
         boolean idle = open.isEmpty() && accepting.interestOps() != 0;
         selector.select(this::ready, idle ? 0 : SWEEP_MILLIS);
+        Thread.interrupted();
         sweep(System.nanoTime());
         makeRoom();
       }
     } catch (ClosedSelectorException | CancelledKeyException e) {
       // closed from outside: the end
     } catch (IOException | RuntimeException | Error e) {
-      complain(e);
+      failed.accept(e);
     } finally {
       open.forEach(Connection::close);
       open.clear();
@@ -103,11 +102,12 @@ final class HttpLoop implements Runnable {
       selector.close();
       server.close();
     } catch (IOException e) {
-      complain(e);
+      failed.accept(e);
     }
   }
 
   private void ready(SelectionKey key) {
+    Thread.interrupted(); // by the application: a channel would close itself
     if (key == accepting) {
       accept();
     } else if (key.attachment() instanceof Connection connection) {
@@ -117,7 +117,7 @@ final class HttpLoop implements Runnable {
         connection.close();
       } catch (RuntimeException | Error e) {
         connection.close();
-        complain(e);
+        failed.accept(e);
       }
     }
   }
@@ -163,12 +163,5 @@ final class HttpLoop implements Runnable {
     IdentityHashMap<byte[], Integer> held = new IdentityHashMap<>();
     open.forEach(connection -> connection.addHeld(held));
     return held.values().stream().mapToLong(Integer::longValue).sum();
-  }
-
-  private void complain(Throwable e) {
-    if (!complained) {
-      complained = true;
-      lines.accept("snarl: HTTP failed once: " + Text.oneLine(e.toString(), 200));
-    }
   }
 }

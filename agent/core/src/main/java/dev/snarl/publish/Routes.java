@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Locale;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,15 +32,32 @@ final class Routes {
   private final Board board;
   private final MetricsPage metrics;
   private final Assets assets = new Assets();
+  private final Consumer<Throwable> failed;
 
-  Routes(Endpoint endpoint, boolean loopback, Board board, MetricsRegistry metrics) {
+  Routes(
+      Endpoint endpoint,
+      boolean loopback,
+      Board board,
+      MetricsRegistry metrics,
+      Consumer<Throwable> failed) {
+    this.failed = failed;
     this.endpoint = endpoint;
     this.loopback = loopback;
     this.board = board;
     this.metrics = new MetricsPage(metrics);
   }
 
+  /** Never fails: what goes wrong is told once, and the client gets 500. */
   Response answer(@Nullable Request request) {
+    try {
+      return route(request);
+    } catch (RuntimeException | LinkageError e) {
+      failed.accept(e);
+      return Response.error(500);
+    }
+  }
+
+  private Response route(@Nullable Request request) {
     if (request == null) {
       return Response.error(400);
     }
@@ -53,23 +71,10 @@ final class Routes {
       return Response.error(405, "Allow: GET, HEAD\r\n");
     }
     return switch (request.path()) {
-      case "/healthz" -> text(health());
+      case "/healthz" -> text(Health.of(board, mayRead(request)));
       case "/metrics" -> metrics.of(board.view(), MetricsRegistry.Format.of(request.accept()));
       default -> endpoint.console() ? console(request) : Response.error(404);
     };
-  }
-
-  /** Hook ids and states are our own words: nothing to escape. */
-  private String health() {
-    StringBuilder hooks = new StringBuilder();
-    board
-        .hooks()
-        .forEach(
-            (hook, state) ->
-                hooks
-                    .append(hooks.length() == 0 ? "" : ",")
-                    .append("\"" + hook + "\":\"" + state + "\""));
-    return "{\"status\":\"ok\",\"hooks\":{" + hooks + "}}\n";
   }
 
   private Response console(Request request) {

@@ -110,6 +110,26 @@ class HttpApiTest {
   }
 
   @Test
+  void whatDoesNotWorkIsInTheHealthUntilItDoesAgain() throws IOException {
+    int port = openPort();
+    board.lost("jfr", "the folder \"tmp\" is full");
+    JsonObject degraded = json(get(port, "/healthz"));
+    assertThat(degraded.get("status").getAsString()).isEqualTo("degraded");
+    assertThat(degraded.getAsJsonObject("lost").get("jfr").getAsString())
+        .isEqualTo("the folder \"tmp\" is full");
+    board.lost("jfr", null);
+    assertThat(get(port, "/healthz")).startsWith("HTTP/1.1 200").doesNotContain("jfr");
+  }
+
+  @Test
+  void reasonsAreForThoseWithTheToken() throws IOException {
+    int port = openPort("s3cret", false, true);
+    board.lost("jfr", "a reason");
+    assertThat(get(port, "/healthz")).contains("\"jfr\":").doesNotContain("a reason");
+    assertThat(get(port, "/healthz", "Authorization: Bearer s3cret")).contains("a reason");
+  }
+
+  @Test
   void listsLieUnderItems() throws IOException {
     int port = openPort();
     assertThat(json(get(port, "/api/findings")).getAsJsonArray("items")).hasSize(1);

@@ -93,7 +93,7 @@ class AttachRefusedTest {
   }
 
   @OnJdk
-  void aJvmThatIsTooOld(Jdk jdk, @TempDir Path folder) throws IOException {
+  void aJvmThatIsTooOld(Jdk jdk, @TempDir Path folder) {
     ForkedJvm tooOld = ForkedJvm.on(jdk).pretending("11", folder);
     try (Running program = tooOld.start(Hello.class)) {
       program.awaitOut("hello");

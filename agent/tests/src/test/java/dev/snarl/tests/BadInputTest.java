@@ -91,7 +91,7 @@ class BadInputTest {
   }
 
   @OnJdk
-  void aJavaThatIsTooOldIsLeftAlone(Jdk jdk) throws IOException {
+  void aJavaThatIsTooOldIsLeftAlone(Jdk jdk) {
     Exit exit = ForkedJvm.on(jdk).pretending("11", folder).agent().run(Hello.class, "7");
     assertThat(exit.code()).isEqualTo(7);
     assertThat(exit.out()).containsExactly("hello");
@@ -99,7 +99,7 @@ class BadInputTest {
   }
 
   @OnJdk
-  void aJavaThatNobodyHasTestedIsNamed(Jdk jdk) throws IOException {
+  void aJavaThatNobodyHasTestedIsNamed(Jdk jdk) {
     assertThat(complaints(ForkedJvm.on(jdk).pretending("99", folder).agent()))
         .singleElement()
         .asString()

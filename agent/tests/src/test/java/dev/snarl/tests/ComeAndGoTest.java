@@ -89,7 +89,7 @@ class ComeAndGoTest {
 
   @OnJdk
   void everyClassThatWasWovenIsPlainAgain(Jdk jdk, @TempDir Path folder) throws Exception {
-    Path watcher = ForkedJvm.agentJar(folder, Watched.class);
+    Path watcher = ForkedJvm.testAgent(folder, Watched.class);
     try (Running program = open(jdk).flags("-javaagent:" + watcher).start(Watched.class)) {
       program.awaitOut("watching");
       attach(program, "port=0", "jfr=off");
@@ -136,6 +136,7 @@ class ComeAndGoTest {
       assertThat(disable.code()).as("%s", disable).isZero();
       assertThat(disable.out()).containsExactly("snarl: disabled in " + pid);
       assertThat(refuses(first)).as("its port is closed").isTrue();
+      assertThat(program.threads()).noneMatch(name -> name.contains("snarl"));
       assertThat(snarl("findings", pid).code()).isEqualTo(3);
 
       URI second = attach(program);

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -188,26 +187,10 @@ class FlightRecorderTest {
 
   @Test
   void inAnImageWithoutItOneLineSaysSo(@TempDir Path folder) throws Exception {
-    Path java = Jdk.of(17).java();
-    Path jlink = java.resolveSibling("jlink");
-    Path modules = java.resolveSibling("../jmods").normalize();
-    Assumptions.assumeTrue(
-        Files.isExecutable(jlink) && Files.isDirectory(modules), "SKIPPED: no jlink for Java 17");
-    Path image = folder.resolve("image");
-    Process build =
-        new ProcessBuilder(
-                jlink.toString(),
-                "--module-path",
-                modules.toString(),
-                "--add-modules",
-                "java.base,java.instrument,java.logging,java.management,jdk.management",
-                "--output",
-                image.toString())
-            .inheritIO()
-            .start();
-    assertThat(build.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    Exit exit =
-        offBecause(ForkedJvm.on(new Jdk(17, image)), "this Java image has no module jdk\\.jfr");
+    Jdk image =
+        Jdk.of(17)
+            .image(folder, "java.base,java.instrument,java.logging,java.management,jdk.management");
+    Exit exit = offBecause(ForkedJvm.on(image), "this Java image has no module jdk\\.jfr");
     assertThat(exit.code()).isZero();
   }
 

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How to start a JVM with one of the {@code programs}. Its class path holds these programs alone,
@@ -30,6 +31,8 @@ final class ForkedJvm {
   private final List<String> flags = new ArrayList<>();
   private final List<String> libraries = new ArrayList<>();
   private final List<String> under = new ArrayList<>();
+  private @Nullable Path module;
+  private Path classes = CLASSES;
 
   private ForkedJvm(Jdk jdk) {
     this.jdk = jdk;
@@ -79,20 +82,41 @@ final class ForkedJvm {
   }
 
   /** Of another Java version, as far as one can ask. */
-  ForkedJvm pretending(String version, Path folder) throws IOException {
-    return flags("-javaagent:" + agentJar(folder, PretendedJava.class) + "=" + version);
+  ForkedJvm pretending(String version, Path folder) {
+    return testAgent(folder, PretendedJava.class, version);
   }
 
-  /** A jar that makes one of the programs an agent; the class itself is on the class path. */
-  static Path agentJar(Path folder, Class<?> program) throws IOException {
+  /** The programs from this jar, and no folder on the class path. */
+  ForkedJvm from(Path programs) {
+    classes = programs;
+    return this;
+  }
+
+  /** The programs as the named module {@code programs}, in this folder. */
+  ForkedJvm module(Path folder) {
+    module = folder;
+    return this;
+  }
+
+  /**
+   * With an agent of the tests, which comes before the one under test unless that was named before.
+   * Its class is among the programs; the jar, made in the folder, only names it.
+   */
+  ForkedJvm testAgent(Path folder, Class<?> type, String arguments) {
+    return flags("-javaagent:" + testAgent(folder, type) + "=" + arguments);
+  }
+
+  static Path testAgent(Path folder, Class<?> type) {
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest.getMainAttributes().putValue("Premain-Class", program.getName());
-    manifest.getMainAttributes().putValue("Agent-Class", program.getName());
+    manifest.getMainAttributes().putValue("Premain-Class", type.getName());
+    manifest.getMainAttributes().putValue("Agent-Class", type.getName());
     manifest.getMainAttributes().putValue("Can-Retransform-Classes", "true");
-    Path jar = folder.resolve(program.getSimpleName() + ".jar");
+    Path jar = folder.resolve(type.getSimpleName() + ".jar");
     try (OutputStream out = Files.newOutputStream(jar)) {
       new JarOutputStream(out, manifest).close();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
     }
     return jar;
   }
@@ -134,8 +158,12 @@ final class ForkedJvm {
     List<String> command = new ArrayList<>(under);
     command.add(jdk.java().toString());
     command.addAll(flags);
-    libraries.add(0, CLASSES.toString());
-    command.addAll(List.of("-cp", String.join(File.pathSeparator, libraries), program.getName()));
+    libraries.add(0, classes.toString());
+    if (module == null) {
+      command.addAll(List.of("-cp", String.join(File.pathSeparator, libraries), program.getName()));
+    } else {
+      command.addAll(List.of("-p", module.toString(), "-m", "programs/" + program.getName()));
+    }
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.directory(new File(System.getProperty("java.io.tmpdir")));

@@ -36,6 +36,20 @@ record Jdk(int feature, @Nullable Path home) {
     return launcher(home);
   }
 
+  /** An image of these modules alone; skips the running test where none can be made. */
+  Jdk image(Path folder, String modules) {
+    Path image = folder.resolve("image");
+    Path jlink = java().resolveSibling("jlink");
+    Commands.need(List.of(jlink.toString(), "--version"));
+    int code =
+        Commands.run(
+            List.of(jlink.toString()), "--add-modules", modules, "--output", image.toString());
+    if (code != 0) {
+      throw new AssertionError("jlink ended with " + code);
+    }
+    return new Jdk(feature, image);
+  }
+
   @Override
   public String toString() {
     return "JDK " + feature;

@@ -31,11 +31,15 @@ import org.junit.jupiter.params.support.ParameterDeclarations;
     public Stream<? extends Arguments> provideArguments(
         ParameterDeclarations parameters, ExtensionContext context) {
       OnJdk wanted = context.getRequiredTestMethod().getAnnotation(OnJdk.class);
-      List<String> named = List.of(System.getProperty("snarl.tests.jdks", "17,21,25").split(","));
       return IntStream.of(wanted.value())
-          .filter(feature -> named.contains(String.valueOf(feature)))
+          .filter(Source::wanted)
           .mapToObj(Jdk::of)
           .map(Arguments::of);
+    }
+
+    static boolean wanted(int feature) {
+      return List.of(System.getProperty("snarl.tests.jdks", "17,21,25").split(","))
+          .contains(String.valueOf(feature));
     }
   }
 }

@@ -25,13 +25,17 @@ public final class EveryHook {
   private EveryHook() {}
 
   public static void main(String[] args) throws Exception {
+    run();
+    System.out.println("done");
+    Hello.awaitEnd();
+  }
+
+  static void run() throws Exception {
     completableFutures();
     futureTasks();
     forkJoin();
     executors();
     threads();
-    System.out.println("done");
-    Hello.awaitEnd();
   }
 
   private static void completableFutures() throws Exception {

@@ -1,0 +1,46 @@
+package dev.snarl.agent;
+
+import java.util.Set;
+import java.util.concurrent.SnarlProbe;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What hooks have thrown and the probe has kept from the application: said once. Hooks that fail
+ * again and again are switched off, since each failure costs the thread that calls them; an empty
+ * heap and a full stack are the application's, and pass. The agent's own thread only.
+ */
+final class HookErrors {
+  private static final int MOST = 1_000;
+  private static final long FORGOTTEN = 60_000_000_000L;
+  private static final Set<String> OF_THE_JVM =
+      Set.of("java.lang.OutOfMemoryError", "java.lang.StackOverflowError");
+
+  private final long before = SnarlProbe.errors;
+  private long seen = before;
+  private long seenAt;
+  private boolean said;
+  private @Nullable String reason;
+  private boolean off;
+
+  /** Why the hooks do not work, or lately did not; null if they do. */
+  @Nullable String look(long now) {
+    long errors = SnarlProbe.errors;
+    if (off || errors == seen) {
+      return off || now - seenAt < FORGOTTEN ? reason : null;
+    }
+    seen = errors;
+    seenAt = now;
+    String last = SnarlProbe.lastError;
+    reason = (errors - before) + " errors, the last " + last;
+    if (errors - before >= MOST && last != null && !OF_THE_JVM.contains(last)) {
+      SnarlProbe.detach();
+      off = true;
+      reason += ": switched off";
+      Say.line("hooks failed, they are switched off and the application goes on: " + reason);
+    } else if (!said) {
+      Say.line("an error of its own in a hook, going on: " + last);
+    }
+    said = true;
+    return reason;
+  }
+}

@@ -1,0 +1,152 @@
+package dev.snarl.tests;
+
+import dev.snarl.tests.programs.EveryHook;
+import dev.snarl.tests.programs.NearlyFull;
+import dev.snarl.tests.programs.Overflow;
+import dev.snarl.tests.programs.Starved;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * JVMs in which little is left or much is different: the application prints what it prints without
+ * the agent and ends as it does, and the agent is ready.
+ */
+class HarshJvmTest {
+  private static final List<Integer> EVERY = List.of(17, 21, 25);
+
+  /**
+   * One JVM.
+   *
+   * @param says a pattern of the agent's lines beside the ready line
+   */
+  private record Harsh(
+      String name,
+      Class<?> program,
+      List<Integer> jdks,
+      List<String> flags,
+      List<String> under,
+      String says,
+      boolean seldom)
+      implements Matrix.Case {
+
+    Harsh running(Class<?> other) {
+      return new Harsh(name, other, jdks, flags, under, says, seldom);
+    }
+
+    Harsh on(Integer... others) {
+      return new Harsh(name, program, List.of(others), flags, under, says, seldom);
+    }
+
+    Harsh under(String shell) {
+      List<String> command = List.of("sh", "-c", shell + " && exec \"$@\"", "sh");
+      return new Harsh(name, program, jdks, flags, command, says, seldom);
+    }
+
+    Harsh asUser(String shell) {
+      List<String> command = new ArrayList<>(List.of("unshare", "-rm"));
+      command.addAll(under(shell).under());
+      return new Harsh(name, program, jdks, flags, command, says, seldom);
+    }
+
+    Harsh saying(String pattern) {
+      return new Harsh(name, program, jdks, flags, under, pattern, seldom);
+    }
+
+    Harsh atLeisure() {
+      return new Harsh(name, program, jdks, flags, under, says, true);
+    }
+
+    ForkedJvm start(Jdk jdk) {
+      return ForkedJvm.on(jdk)
+          .flags(flags.toArray(String[]::new))
+          .under(under.toArray(String[]::new));
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private static Harsh with(String name, String... flags) {
+    return new Harsh(
+        name, EveryHook.class, EVERY, Arrays.asList(flags), List.of(), "nothing else", false);
+  }
+
+  /** The folder that scripts/faults has put its jars into; nothing without. */
+  private static List<Harsh> graal() {
+    String folder = System.getProperty("snarl.tests.graal");
+    return folder == null
+        ? List.of()
+        : List.of(
+            with(
+                    "GraalVM's compiler",
+                    "-XX:+UnlockExperimentalVMOptions",
+                    "-XX:+EnableJVMCI",
+                    "-XX:+UseJVMCICompiler",
+                    "--upgrade-module-path=" + folder + "/compiler.jar",
+                    "--module-path=" + folder + "/graal-sdk.jar:" + folder + "/truffle-api.jar")
+                .on(17)
+                .atLeisure());
+  }
+
+  static Stream<Arguments> jvms() {
+    List<Harsh> all = new ArrayList<>(graal());
+    all.addAll(
+        List.of(
+            with("stacks that overflow").running(Overflow.class),
+            with("stacks that overflow, compiled by C1", "-XX:TieredStopAtLevel=1")
+                .running(Overflow.class)
+                .atLeisure(),
+            with("the smallest stacks", "-Xss256k", "-XX:CompilerThreadStackSize=512"),
+            with("32 MB of heap, full", "-Xmx32m")
+                .running(NearlyFull.class)
+                .saying("the JVM had no memory for a look at it, going on"),
+            with("no file descriptor left")
+                .under("ulimit -n 64")
+                .running(Starved.class)
+                .saying("WARNING fd-limit .*|CRITICAL fd-limit .*"),
+            with("a read-only root").asUser("mount -o remount,bind,ro /").on(17, 25),
+            with("no temporary folder", "-Djava.io.tmpdir=/nowhere/at/all"),
+            with("verification of all classes", "-XX:+BytecodeVerificationLocal"),
+            with("no performance data", "-XX:-UsePerfData"),
+            with("no class-data sharing", "-Xshare:off"),
+            with("class-data sharing if it can be", "-Xshare:auto").atLeisure(),
+            with("serial collector", "-XX:+UseSerialGC").atLeisure(),
+            with("parallel collector", "-XX:+UseParallelGC").atLeisure(),
+            with("G1", "-XX:+UseG1GC").atLeisure(),
+            with("ZGC", "-XX:+UseZGC", "-Xmx256m"),
+            with("generational ZGC", "-XX:+UseZGC", "-XX:+ZGenerational", "-Xmx256m")
+                .on(21)
+                .atLeisure(),
+            with("Shenandoah", "-XX:+UseShenandoahGC", "-Xmx256m").on(17, 25),
+            with("Epsilon", "-XX:+UnlockExperimentalVMOptions", "-XX:+UseEpsilonGC", "-Xmx1g")
+                .atLeisure(),
+            with("compact object headers", "-XX:+UseCompactObjectHeaders").on(25),
+            with("uncompressed references", "-XX:-UseCompressedOops").atLeisure(),
+            with("interpreter only", "-Xint").atLeisure(),
+            with("everything compiled", "-Xcomp").atLeisure(),
+            with("C1 only", "-XX:TieredStopAtLevel=1").atLeisure(),
+            with("no tiers", "-XX:-TieredCompilation").atLeisure(),
+            with("no attaching", "-XX:+DisableAttachMechanism"),
+            with("assertions in system classes", "-esa", "-ea").atLeisure(),
+            with("a debugger", "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y")
+                .atLeisure(),
+            with("the security manager", "-Djava.security.manager").on(17)));
+    return Matrix.of(all);
+  }
+
+  @ParameterizedTest(name = "{0} on {1}")
+  @MethodSource("jvms")
+  void theApplicationDoesNotNotice(Harsh jvm, Jdk jdk) {
+    if (!jvm.under().isEmpty()) {
+      Commands.need(jvm.under());
+    }
+    Unchanged.is(() -> jvm.start(jdk), jvm.program(), jvm.says());
+  }
+}

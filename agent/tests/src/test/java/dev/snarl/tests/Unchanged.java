@@ -1,0 +1,38 @@
+package dev.snarl.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/** Runs a program with the agent and without it, side by side, and compares what is seen of it. */
+final class Unchanged {
+  private static final Pattern READY = Pattern.compile("snarl: ready in .*");
+
+  private Unchanged() {}
+
+  /**
+   * The same lines on both streams and the same exit code; of the agent the ready line and nothing
+   * else.
+   *
+   * @param jvm makes the JVM; twice
+   * @param but a pattern of what else the agent may say, after its mark
+   */
+  static void is(Supplier<ForkedJvm> jvm, Class<?> type, String but) {
+    try (Running bare = jvm.get().start(type);
+        Running program = jvm.get().agent("port=0").start(type)) {
+      program.awaitErr(READY);
+      Exit without = bare.exit();
+      Exit with = program.exit();
+      assertThat(with.out()).isEqualTo(without.out());
+      assertThat(with.code()).as("%s", with).isEqualTo(without.code());
+      assertThat(with.err()).filteredOn(READY.asMatchPredicate()).hasSize(1);
+      assertThat(with.err())
+          .filteredOn(line -> !line.startsWith("snarl: "))
+          .isEqualTo(without.err());
+      assertThat(with.err())
+          .filteredOn(line -> line.startsWith("snarl: ") && !READY.matcher(line).matches())
+          .allMatch(line -> line.matches("snarl: (" + but + ")"));
+    }
+  }
+}

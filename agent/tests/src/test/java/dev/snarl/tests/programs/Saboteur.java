@@ -1,0 +1,138 @@
+package dev.snarl.tests.programs;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * An agent that comes before the one under test and makes its methods throw: {@code
+ * dev/snarl/observe/Observer#tick=java/lang/AssertionError}, several of them separated by a
+ * semicolon. {@code #*} is every method; {@code #*@try} is every public one that returns nothing,
+ * and throws within its first try block, or not if it has none.
+ */
+public final class Saboteur implements ClassFileTransformer {
+  private static final String WITHIN = "@try";
+
+  /** By class: its methods with what they throw. */
+  private final Map<String, Map<String, String>> plan = new HashMap<>();
+
+  private Saboteur(String arguments) {
+    for (String each : arguments.split(";", -1)) {
+      String[] parts = each.split("[#=]", 3);
+      plan.computeIfAbsent(parts[0], type -> new HashMap<>()).put(parts[1], parts[2]);
+    }
+  }
+
+  public static void premain(String arguments, Instrumentation instrumentation) {
+    Saboteur saboteur = new Saboteur(arguments);
+    saboteur.transform(null, "warm/Up", null, null, new byte[0]);
+    instrumentation.addTransformer(saboteur);
+  }
+
+  @Override
+  public byte @Nullable [] transform(
+      @Nullable ClassLoader loader,
+      @Nullable String name,
+      @Nullable Class<?> redefined,
+      @Nullable ProtectionDomain domain,
+      byte[] bytes) {
+    Map<String, String> methods = name == null ? null : plan.get(name);
+    if (methods == null) {
+      return null;
+    }
+    ClassReader reader = new ClassReader(bytes);
+    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    reader.accept(new Sabotaged(writer, methods), 0);
+    return writer.toByteArray();
+  }
+
+  private static final class Sabotaged extends ClassVisitor {
+    private final Map<String, String> methods;
+
+    Sabotaged(ClassVisitor next, Map<String, String> methods) {
+      super(Opcodes.ASM9, next);
+      this.methods = methods;
+    }
+
+    @Override
+    public @Nullable MethodVisitor visitMethod(
+        int access,
+        String name,
+        String descriptor,
+        @Nullable String signature,
+        String @Nullable [] exceptions) {
+      MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
+      if (name.startsWith("<") || (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
+        return method;
+      }
+      String atEntry = methods.getOrDefault(name, methods.get("*"));
+      boolean hook = (access & Opcodes.ACC_PUBLIC) != 0 && descriptor.endsWith(")V");
+      String within = hook ? methods.get("*" + WITHIN) : null;
+      return atEntry == null && within == null
+          ? method
+          : new Throwing(
+              method, atEntry == null ? String.valueOf(within) : atEntry, atEntry == null);
+    }
+  }
+
+  private static final class Throwing extends MethodVisitor {
+    private final String thrown;
+    private final boolean within;
+    private @Nullable Label start;
+
+    Throwing(MethodVisitor next, String thrown, boolean within) {
+      super(Opcodes.ASM9, next);
+      this.thrown = thrown;
+      this.within = within;
+    }
+
+    @Override
+    public void visitCode() {
+      super.visitCode();
+      if (!within) {
+        fail();
+      }
+    }
+
+    @Override
+    public void visitTryCatchBlock(Label from, Label to, Label handler, @Nullable String type) {
+      super.visitTryCatchBlock(from, to, handler, type);
+      if (start == null) {
+        start = from;
+      }
+    }
+
+    @Override
+    public void visitLabel(Label label) {
+      super.visitLabel(label);
+      if (within && label == start) {
+        fail();
+      }
+    }
+
+    /**
+     * Behind a condition, so that what follows can still be reached as far as the verifier sees.
+     */
+    private void fail() {
+      Label not = new Label();
+      super.visitInsn(Opcodes.ICONST_1);
+      super.visitJumpInsn(Opcodes.IFEQ, not);
+      super.visitTypeInsn(Opcodes.NEW, thrown);
+      super.visitInsn(Opcodes.DUP);
+      super.visitMethodInsn(Opcodes.INVOKESPECIAL, thrown, "<init>", "()V", false);
+      super.visitInsn(Opcodes.ATHROW);
+      super.visitLabel(not);
+      super.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+      super.visitInsn(Opcodes.NOP);
+    }
+  }
+}

@@ -91,21 +91,9 @@ final class Session implements Runnable {
   private void observe() {
     Publisher started = new Publisher(settings);
     publisher = started;
-    attempt(
-        started,
-        "existing",
-        () -> {
-          observer.findExisting();
-          return null;
-        });
+    attempt(started, "existing", observer::findExisting);
     HookStates hooks = new HookStates(observer.selfTest(), weaver, () -> stopped);
-    attempt(
-        started,
-        "prove",
-        () -> {
-          hooks.prove();
-          return null;
-        });
+    attempt(started, "prove", hooks::prove);
     started.hooks(hooks.all());
     String address = started.open();
     vitals.address(address);
@@ -168,14 +156,8 @@ final class Session implements Runnable {
   }
 
   private void round(Publisher started, HookStates hooks, boolean judge) {
-    attempt(
-        started,
-        "observe",
-        () -> {
-          observer.tick();
-          return null;
-        });
-    attempt(
+    attempt(started, "observe", observer::tick);
+    attemptOrSay(
         started,
         "jfr",
         () -> {
@@ -187,13 +169,7 @@ final class Session implements Runnable {
       if (lost >= 0) {
         observer.dropped("cloudwatch", lost);
       }
-      attempt(
-          started,
-          "publish",
-          () -> {
-            started.publish(observer.snapshot(vitals.now()));
-            return null;
-          });
+      attempt(started, "publish", () -> started.publish(observer.snapshot(vitals.now())));
     }
     attempt(
         started,
@@ -202,7 +178,6 @@ final class Session implements Runnable {
           if (hooks.update()) {
             started.hooks(hooks.all());
           }
-          return null;
         });
   }
 
@@ -212,12 +187,22 @@ final class Session implements Runnable {
     return 3 * quarter + ((System.nanoTime() * 0x9E3779B97F4A7C15L) >>> 33) % (2 * quarter);
   }
 
+  private void attempt(Publisher started, String part, Runnable work) {
+    attemptOrSay(
+        started,
+        part,
+        () -> {
+          work.run();
+          return null;
+        });
+  }
+
   /**
    * What the JVM lacks is for the caller, all else is said once.
    *
    * @param work returns why the part does not work, null if it does
    */
-  private void attempt(Publisher started, String part, Supplier<@Nullable String> work) {
+  private void attemptOrSay(Publisher started, String part, Supplier<@Nullable String> work) {
     try {
       started.lost(part, work.get());
     } catch (OutOfMemoryError | InternalError theJvms) {

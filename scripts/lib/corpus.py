@@ -164,6 +164,12 @@ def find_jdks():
     return found
 
 
+def dependency(coordinates):
+    """group:artifact:version, and a classifier where there is a fourth part."""
+    tags = ("groupId", "artifactId", "version", "classifier")
+    return "<dependency>" + "".join(f"<{tag}>{part}</{tag}>" for tag, part in zip(tags, coordinates.split(":"))) + "</dependency>"
+
+
 def jars_of(libraries):
     """The jars of Maven coordinates and of what they need, fetched once into .cache."""
     if not libraries:
@@ -172,12 +178,7 @@ def jars_of(libraries):
     folder = ROOT / ".cache" / "libraries" / key
     if not (folder / "complete").exists():
         folder.mkdir(parents=True, exist_ok=True)
-        entries = "".join(
-            "<dependency><groupId>{}</groupId><artifactId>{}</artifactId><version>{}</version></dependency>".format(
-                *coordinates.split(":")
-            )
-            for coordinates in libraries
-        )
+        entries = "".join(map(dependency, libraries))
         (folder / "pom.xml").write_text(
             '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>'
             f"<groupId>corpus</groupId><artifactId>libraries</artifactId><version>1</version>"

@@ -192,6 +192,51 @@ unpacked_package() {
   fi
 }
 
+# openjdk_tests: prints the folder of OpenJDK 17's own tests of java.util.concurrent, from Debian's source package, unpacked
+# once into the cache folder. The package lists that this needs are its own: those of the machine are left alone.
+openjdk_tests() {
+  local folder="$SNARL_CACHE/openjdk-17-tests" work lists options
+  if [ ! -d "$folder" ]; then
+    if ! command -v apt-get >/dev/null 2>&1; then
+      loud "There is no apt-get here: OpenJDK's own tests are skipped."
+      return 1
+    fi
+    mkdir -p "$SNARL_CACHE" || return 1
+    work=$(mktemp -d "$SNARL_CACHE/.fetch.XXXXXX") || return 1
+    mkdir -p "$work/parts" "$work/lists/partial" "$work/cache/archives/partial" "$work/unpacked"
+    for lists in /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list; do
+      [ -s "$lists" ] || continue
+      case "$lists" in
+        *.sources) sed 's/^Types: *deb *$/Types: deb-src/' "$lists" >"$work/parts/debian.sources" ;;
+        *) sed -n 's/^deb /deb-src /p' "$lists" >"$work/parts/debian.list" ;;
+      esac
+    done
+    options=(-q -o Dir::Etc::sourcelist=/dev/null -o "Dir::Etc::sourceparts=$work/parts" -o "Dir::State::lists=$work/lists"
+      -o "Dir::Cache=$work/cache" -o APT::Sandbox::User=root)
+    say "Fetching the source package of OpenJDK 17"
+    if ! apt-get "${options[@]}" update >&2 || ! (cd "$work" && openjdk_source "${options[@]}") \
+      || ! tar -xJf "$work"/openjdk-17_*.orig.tar.xz -C "$work/unpacked" --strip-components=2 \
+        --wildcards '*/test/jdk/java/util/concurrent' '*/test/jdk/TEST.ROOT' '*/test/jdk/ProblemList.txt'; then
+      rm -rf "$work"
+      loud "Debian's source package of OpenJDK 17 cannot be had: its tests are skipped."
+      return 1
+    fi
+    (cd "$work" && echo openjdk-17_*.orig.tar.xz) | sed 's/^openjdk-17_//; s/\.orig.*//' >"$work/unpacked/version"
+    [ -e "$folder" ] || mv -T "$work/unpacked" "$folder"
+    rm -rf "$work"
+  fi
+  printf '%s\n' "$folder"
+}
+
+# The newest version of the source package that the package sources really have: an index may be ahead of its files.
+openjdk_source() {
+  local version
+  for version in $(apt-cache "$@" showsrc openjdk-17 2>/dev/null | sed -n 's/^Version: //p' | sort -rV); do
+    apt-get "$@" source --download-only "openjdk-17=$version" >&2 && return 0
+  done
+  return 1
+}
+
 # promtool and prometheus on the PATH.
 ensure_prometheus() {
   command -v promtool >/dev/null 2>&1 && command -v prometheus >/dev/null 2>&1 && return 0

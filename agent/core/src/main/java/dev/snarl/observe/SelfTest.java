@@ -140,9 +140,13 @@ public final class SelfTest extends SnarlSink {
     return missing;
   }
 
+  /**
+   * Its thread ends with its task and never waits for the next one: waiting in a queue goes through
+   * the fork-join pool since JDK 16, whose system properties {@code main} may still set.
+   */
   private static ThreadPoolExecutor agentPool() {
     return new ThreadPoolExecutor(
-        1,
+        0,
         1,
         0,
         TimeUnit.SECONDS,

@@ -93,9 +93,12 @@ final class Looked implements Checks.Group {
       setDaemon(true);
     }
 
+    /** Before 21 the JDK's own management beans call it. */
     @Override
     public long getId() {
-      return called("Thread.getId", super.getId());
+      return Runtime.version().feature() < 21
+          ? super.getId()
+          : called("Thread.getId", super.getId());
     }
 
     @Override

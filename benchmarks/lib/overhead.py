@@ -128,6 +128,17 @@ def turn(taken, fleet, number):
         say(f"  {taken.case.id}, {agent.name}: {shown} ({time.monotonic() - began:.1f} s)")
 
 
+def planned(cases, agents, seconds):
+    """Fewer rows rather than fewer rounds: the first cases of which the least number of rounds fits, but one at least."""
+    fitting = []
+    for case in cases:
+        seconds -= LEAST_ROUNDS * case.seconds * sum(agent.takes_part(case.id) for agent in agents)
+        if fitting and seconds < 0:
+            break
+        fitting.append(case)
+    return fitting
+
+
 def run(name, options, fleet, homes, seconds):
     """One section: rounds of all its cases in turns, as many as asked for or as fit. Returns what its JSON file holds."""
     module, _, usual = SECTIONS[name]
@@ -135,11 +146,12 @@ def run(name, options, fleet, homes, seconds):
     chosen, helpers = [], []
     with tempfile.TemporaryDirectory(prefix="snarl-bench-", ignore_cleanup_errors=True) as folder:
         try:
-            for case in module.cases(options.jdk, homes, options.quick):
-                if options.cases.search(case.id):
-                    if hasattr(case, "begin"):
-                        helpers += case.begin(folder)
-                    chosen.append(Taken(case))
+            cases = [case for case in module.cases(options.jdk, homes, options.quick) if options.cases.search(case.id)]
+            fitting = planned(cases, fleet.agents, seconds) if seconds else cases
+            for case in fitting:
+                if hasattr(case, "begin"):
+                    helpers += case.begin(folder)
+                chosen.append(Taken(case))
             rounds = options.rounds or (1 if options.quick else 100 if seconds else usual)
             number = longest = 0
             while chosen and number < rounds:
@@ -164,6 +176,7 @@ def run(name, options, fleet, homes, seconds):
         "machines": [describe(home) for home in homes.found.values() if home],
         "versions": fleet.versions,
         "absent": fleet.absent,
+        "left_out": [case.title for case in cases if case not in fitting],
         "cases": [taken.json() for taken in chosen if any(taken.samples.values())],
     }
 

@@ -16,6 +16,7 @@ class Attach:
     """One JVM for each agent: warmed up, then one window from the command on."""
 
     id, title, metrics = "attach", "service under light load", ("stop", "hiccup", "request")
+    seconds = 10
 
     def __init__(self, jdk, homes, quick):
         self.home = homes(jdk)

@@ -31,11 +31,11 @@ METRICS = {
     "ns": Metric("time", "ns", 1),
     "bytes": Metric("allocated", "B", 0, resolves=0.5),
     "throughput": Metric("throughput, saturated", "/s", 0, higher=True, share=True),
-    "saturated_cpu": Metric("CPU of a request, saturated", "µs", 1, share=True),
+    "saturated_cpu": Metric("CPU for each, saturated", "µs", 1, share=True),
     "p50": Metric("p50 at the fixed rate", "ms", 2, share=True),
     "p99": Metric("p99 at the fixed rate", "ms", 2, share=True),
     "p999": Metric("p99.9 at the fixed rate", "ms", 2, share=True),
-    "cpu": Metric("CPU of a request at the fixed rate", "µs", 1, share=True),
+    "cpu": Metric("CPU for each at the fixed rate", "µs", 1, share=True),
     "rss": Metric("resident memory", "MB", 0),
     "main": Metric("until `main`", "ms", 0),
     "first": Metric("until the first response", "ms", 0),
@@ -53,9 +53,10 @@ UNRANKED = {"series"}
 
 @dataclasses.dataclass(frozen=True)
 class Cell:
+    """`spread` is half of what the rounds span."""
+
     median: float
-    least: float
-    most: float
+    spread: float
     difference: float
     rank: int
 
@@ -70,7 +71,7 @@ class Row:
         self.noise = max(Comparison(plain, plain, again).noise, self.metric.resolves)
         medians = {name: statistics.median(taken) for name, taken in samples.items() if name not in (NONE, AGAIN)}
         self.cells = {
-            name: Cell(median, min(samples[name]), max(samples[name]), median - self.base, self._rank(median, medians))
+            name: Cell(median, (max(samples[name]) - min(samples[name])) / 2, median - self.base, self._rank(median, medians))
             for name, median in medians.items()
         }
 
@@ -93,15 +94,14 @@ class Row:
         return f"{value:{sign},.{self.metric.digits}f}"
 
     def cell(self, name):
-        """The difference with its range, and the rank."""
+        """The difference with its spread, and the rank."""
         found = self.cells.get(name)
         if not found:
             return "–"
-        if not self.ranked:
+        if self.key in UNRANKED:
             return f"{found.median:,.{self.metric.digits}f}"
-        low, high = (self.amount(value - self.base, True) for value in (found.least, found.most))
-        text = f"{self.amount(found.difference, True)} ({low} … {high}) **{found.rank}**"
-        return text.replace("+-", "-")
+        rank = f" **{found.rank}**" if self.ranked else ""
+        return f"{self.amount(found.difference, True)} ±{self.amount(found.spread)}{rank}"
 
 
 def rows_of(section):
@@ -169,6 +169,8 @@ def missing(sections):
     """A line for each agent that is not in the table, or not in each of its rows, with the reason."""
     lines = []
     for section in sections:
+        for title in section["left_out"]:
+            lines.append(f"- All, {title}: left out of this run for want of time.")
         for name, why in section["absent"].items():
             lines.append(f"- {name}, {section['name']}: {why}.")
         for case in section["cases"]:
@@ -206,7 +208,7 @@ def document(sections, reasons):
 What Snarl costs beside other agents, measured on one machine in turns. `scripts/bench` measures again and writes this page; the
 raw numbers of every round are in [benchmarks/results](../benchmarks/results), and `scripts/bench --table` writes the page from them.
 
-How to read a cell: **the difference from no agent, median over the rounds (least … most round), and the rank**. In each round every
+How to read a cell: **the difference from no agent, median over the rounds ± half of what the rounds span, and the rank**. In each round every
 agent is measured once, in an order that rotates. Without an agent is measured twice in each round, and what these two differ by,
 though nothing differs, is the noise: the larger of the difference of their medians and the median difference within a round. Who is
 behind by less than the noise has the same rank. In per cent where the unit of the row is said to be, of the value without an agent.

@@ -131,6 +131,8 @@ class Http:
     """A service that answers HTTP. Subclasses say how it starts and what it is asked."""
 
     metrics = ("throughput", "saturated_cpu", "cpu", "p50", "p99", "p999", "rss")
+    # About how long it takes for each agent on an idle machine.
+    seconds = 30
     rate = 1000
     ready = "/"
     helpers = ()
@@ -280,7 +282,7 @@ class Kafka:
     """A broker under Kafka's own load tool, in small batches, so that the broker has requests to answer and not only bytes to copy."""
 
     id, metrics = "kafka", ("throughput", "saturated_cpu", "cpu", "p50", "p99", "p999", "rss")
-    rate = 10_000
+    seconds, rate = 30, 10_000
     folder = ROOT / "examples/feed/broker/target"
     pom = "examples/feed/pom.xml"
     line = re.compile(

@@ -31,6 +31,8 @@ class Micro:
     """One benchmark with a number of threads."""
 
     metrics = ("ns", "bytes")
+    # About how long it takes for each agent on an idle machine.
+    seconds = 2.7
 
     def __init__(self, bench, threads, jdk, homes, quick):
         key, title, self.benchmark, self.parameters, only = bench

@@ -7,34 +7,30 @@ from overhead_macro import Process, answers
 from peers import free_port
 
 
-ABOUT = """From before the JVM is forked, on all processors: to the first line of an empty `main` (the median of three for each round), and to the first answer
+ABOUT = """From before the JVM is forked, on all processors: to the first line of an empty `main`, and to the first answer
 of a Spring Boot application with a database."""
 
 
 class EmptyMain:
     """From before the JVM is forked to the first line of main."""
 
-    id, metrics = "empty-main", ("main",)
+    id, metrics, seconds = "empty-main", ("main",), 2
 
     def __init__(self, jdk, homes, quick):
         self.java, self.title = homes(jdk) / "bin/java", f"empty `main`, JDK {jdk}"
-        self.repeats = 1 if quick else 3
 
     def measure(self, peers, agent, folder):
         command = [self.java, *peers.flags(agent, folder), "-cp", BENCHMARKS, "dev.snarl.benchmarks.EmptyMain"]
-        best = []
-        for _ in range(self.repeats):
-            began = time.perf_counter()
-            with Process(command, folder, "main") as started:
-                started.until(lambda: "main\n" in started.log.read_text(errors="replace"), every=0.001)
-                best.append((time.perf_counter() - began) * 1000)
-        return {"main": sorted(best)[len(best) // 2]}
+        began = time.perf_counter()
+        with Process(command, folder, "main") as started:
+            started.until(lambda: "main\n" in started.log.read_text(errors="replace"), every=0.001)
+            return {"main": (time.perf_counter() - began) * 1000}
 
 
 class FirstResponse:
     """From before the JVM is forked until the application of case E has answered a request, on all processors."""
 
-    id, metrics = "spring-boot", ("first",)
+    id, metrics, seconds = "spring-boot", ("first",), 7
     jar = ROOT / "examples/code-runner/service/target/code-runner.jar"
     pom = "examples/code-runner/pom.xml"
 

@@ -46,7 +46,7 @@ class Scrape:
     def measure(self, peers, agent, folder):
         serves = agent.key in SERVES
         if agent.artifact and not serves:
-            raise Absent("it serves no page to be scraped")
+            raise Absent("it serves no page to be scraped, or none without a collector")
         port = free_port()
         flags = peers.flags(agent, folder) + [flag.format(port=port) for flag in SERVES.get(agent.key, ())]
         # Its standard input must stay open: the program ends with it.
@@ -110,5 +110,5 @@ def page(address):
 
 
 def cases(jdk, homes, quick):
-    sizes = ((20, 100),) if quick else ((50, 1_000), (500, 10_000))
+    sizes = ((20, 100),) if quick else ((500, 10_000), (50, 1_000))
     return [Scrape(jdk, homes, quick, *size) for size in sizes]

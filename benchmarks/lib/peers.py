@@ -35,8 +35,8 @@ class Agent:
     wrapper: str = "NONE"
     # The only rows it says anything about; all of them if there are none.
     rows: str = ""
-    # How its address is found, for the cost of a scrape.
-    scraped: tuple = ()
+    # The only rows in which it is measured when time is short; all of them if there are none.
+    hurried: str = ""
     # How it is attached to a running JVM: options after the jar; None if it cannot be.
     attached: str | None = None
 
@@ -44,8 +44,8 @@ class Agent:
     def property(self):
         return f"{self.artifact}.version"
 
-    def takes_part(self, case):
-        return not self.rows or re.search(self.rows, case) is not None
+    def takes_part(self, case, hurried=False):
+        return all(not rows or re.search(rows, case) for rows in (self.rows, self.hurried if hurried else ""))
 
 
 OTEL = ("-Dotel.traces.exporter=none", "-Dotel.metrics.exporter=none", "-Dotel.logs.exporter=none")
@@ -105,6 +105,7 @@ AGENTS = (
         "io.prometheus.jmx",
         "jmx_prometheus_javaagent",
         ("-javaagent:{jar}=127.0.0.1:{port}:{folder}/jmx.yaml",),
+        hurried="^(execute-1|thread-1|kafka|empty-main|attach|scrape)",
         attached="127.0.0.1:{port}:{folder}/jmx.yaml",
     ),
     Agent(
@@ -113,6 +114,7 @@ AGENTS = (
         "io.projectreactor.tools",
         "blockhound",
         ("-XX:+AllowRedefinitionToAddDeleteMethods", "-javaagent:{jar}"),
+        hurried="^(execute-1|thread-1|virtual-1|empty-main)",
     ),
     Agent(AGAIN, "none-again"),
 )

@@ -285,7 +285,7 @@ class Kafka:
     """A broker under Kafka's own load tool, in small batches, so that the broker has requests to answer and not only bytes to copy."""
 
     id, metrics = "kafka", ("throughput", "saturated_cpu", "cpu", "p50", "p99", "p999", "rss", "first")
-    seconds, rate = 23, 10_000
+    seconds, rate = 23, 5_000
     folder = ROOT / "examples/feed/broker/target"
     pom = "examples/feed/pom.xml"
     line = re.compile(

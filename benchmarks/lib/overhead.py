@@ -28,10 +28,10 @@ REASONS = ROOT / "benchmarks/overhead-reasons.json"
 # The module, the share of --minutes, the rounds without --minutes.
 SECTIONS = {
     "startup": (overhead_startup, 0.03, 15),
-    "scrape": (overhead_scrape, 0.06, 5),
-    "attach": (overhead_attach, 0.10, 5),
-    "micro": (overhead_micro, 0.34, 7),
-    "macro": (overhead_macro, 0.47, 7),
+    "scrape": (overhead_scrape, 0.07, 5),
+    "attach": (overhead_attach, 0.09, 5),
+    "micro": (overhead_micro, 0.40, 7),
+    "macro": (overhead_macro, 0.41, 7),
 }
 LEAST_ROUNDS = 3
 HURRIED = "it looks at no executor, and for want of time is measured in few rows, to say what such an agent costs"
@@ -166,9 +166,7 @@ def run(name, options, fleet, homes, seconds):
         finally:
             for helper in helpers:
                 helper.__exit__()
-    return {
-        "name": name,
-        "about": " ".join(module.ABOUT.split()),
+    about = {
         "command": "scripts/bench " + " ".join(options.words),
         "began": begun.strftime("%Y-%m-%d %H:%M UTC"),
         "seconds": time.monotonic() - began,
@@ -178,8 +176,34 @@ def run(name, options, fleet, homes, seconds):
         "versions": fleet.versions,
         "absent": fleet.absent | ({agent.name: HURRIED for agent in fleet.agents if agent.hurried} if seconds else {}),
         "left_out": [case.title for case in cases if case not in fitting],
-        "cases": [taken.json() for taken in chosen if any(taken.samples.values())],
     }
+    return {
+        "name": name,
+        "about": " ".join(module.ABOUT.split()),
+        "runs": [about],
+        "cases": [{**taken.json(), "run": 0} for taken in chosen if any(taken.samples.values())],
+    }
+
+
+def merged(old, new):
+    """Cases that were not measured now stay as they were, with the run that they come from."""
+    measured = {case["id"] for case in new["cases"]}
+    kept = [case for case in old["cases"] if case["id"] not in measured]
+    runs = list(new["runs"])
+    for case in kept:
+        run_of_case = old["runs"][case["run"]]
+        if run_of_case not in runs:
+            runs.append(run_of_case)
+        case["run"] = runs.index(run_of_case)
+    return {**new, "runs": runs, "cases": new["cases"] + kept}
+
+
+def keep(section, file):
+    """Writes the section's file; with what is in it already, if only some of its cases were measured."""
+    if file.exists():
+        section = merged(json.loads(file.read_text()), section)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(section, indent=1) + "\n")
 
 
 def need_builds(sections):
@@ -223,8 +247,7 @@ def main(words):
             if options.quick and not options.out:
                 print(overhead_doc.table(section), flush=True)
                 continue
-            results.mkdir(parents=True, exist_ok=True)
-            (results / f"overhead-{name}.json").write_text(json.dumps(section, indent=1) + "\n")
+            keep(section, results / f"overhead-{name}.json")
     if options.table or not options.quick or options.out:
         overhead_doc.write(results / "overhead.md" if options.out else DOC, results, REASONS)
     return 0

@@ -169,10 +169,10 @@ def missing(sections):
     """A line for each agent that is not in the table, or not in each of its rows, with the reason."""
     lines = []
     for section in sections:
-        for title in section["left_out"]:
-            lines.append(f"- All, {title}: left out of this run for want of time.")
-        for name, why in section["absent"].items():
-            lines.append(f"- {name}, {section['name']}: {why}.")
+        measured = {case["title"] for case in section["cases"]}
+        for run in section["runs"]:
+            lines += [f"- All, {title}: not measured yet, for want of time." for title in run["left_out"] if title not in measured]
+            lines += [f"- {name}, {section['name']}: {why}." for name, why in run["absent"].items()]
         for case in section["cases"]:
             for name, why in case.get("absent", {}).items():
                 lines.append(f"- {name}, {case['title']}: {why}.")
@@ -190,17 +190,18 @@ TITLES = {
 
 def chapter(section):
     title, key = TITLES[section["name"]]
-    machines = "\n".join(f"- {machine}" for machine in section["machines"])
-    return (
-        f"## {title}\n\n{section['about']}\n\n`{section['command']}`, {section['rounds']} rounds in {section['seconds']:,.0f} s, "
-        f"begun {section['began']}; load average before it {section['load']:.2f}.\n\n{machines}\n\n{table(section, key)}\n"
+    runs = "\n".join(
+        f"- `{run['command']}`, {run['rounds']} rounds in {run['seconds']:,.0f} s, begun {run['began']}, load average before it "
+        f"{run['load']:.2f}; {'; '.join(run['machines'])}"
+        for run in section["runs"]
     )
+    return f"## {title}\n\n{section['about']}\n\n{runs}\n\n{table(section, key)}\n"
 
 
 def document(sections, reasons):
     order = [name for name in TITLES]
     sections = sorted(sections, key=lambda section: order.index(section["name"]))
-    versions = {name: version for section in sections for name, version in section["versions"].items()}
+    versions = {name: version for section in sections for run in section["runs"] for name, version in run["versions"].items()}
     listed = ", ".join(f"{name} {version}" for name, version in versions.items())
     chapters = "\n".join(map(chapter, sections))
     return f"""# Overhead, side by side

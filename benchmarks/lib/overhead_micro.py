@@ -13,7 +13,7 @@ ABOUT = """JMH, one forked JVM for each number, 1 GB of heap. With one thread th
 nanoseconds can be seen; with two, two workers feed and take from one queue. *A chain* is ten tasks, each of which submits the next. Bytes are those of all
 threads, an agent's own included, by operation: below 0.5 they are none. How each operation is measured stands in the class comments under benchmarks/src. The
 virtual thread is measured on JDK 25."""
-WARM_UPS, ITERATIONS, MILLISECONDS = 6, 5, 150
+WARM_UPS, ITERATIONS, MILLISECONDS = 8, 5, 150
 # id, title, JMH's benchmark, its parameters, the only JDK that has it
 BENCHES = (
     ("execute", "`ThreadPoolExecutor.execute`", "PoolTask.execute", ("workers", "wrapper"), None),
@@ -32,7 +32,7 @@ class Micro:
 
     metrics = ("ns", "bytes")
     # About how long it takes for each agent on an idle machine.
-    seconds = 2.9
+    seconds = 4
 
     def __init__(self, bench, threads, jdk, homes, quick):
         key, title, self.benchmark, self.parameters, only = bench
@@ -71,4 +71,4 @@ def reason(output):
 
 
 def cases(jdk, homes, quick):
-    return [Micro(bench, threads, jdk, homes, quick) for bench in BENCHES for threads in (1, 2)]
+    return [Micro(bench, threads, jdk, homes, quick) for threads in (1, 2) for bench in BENCHES]

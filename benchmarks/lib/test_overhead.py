@@ -15,11 +15,8 @@ from overhead_doc import Row
 from peers import AGAIN, NONE, SNARL
 
 
-def section(metrics, name="micro", **others):
-    case = {"id": "execute-1", "title": "`execute`", "metrics": metrics, "absent": others.pop("case_absent", {})}
-    return {
-        "name": name,
-        "about": "About.",
+def section(metrics, name="micro", absent=None, case_absent=None):
+    run = {
         "command": "scripts/bench",
         "began": "2026-01-01 00:00 UTC",
         "seconds": 60.0,
@@ -27,11 +24,11 @@ def section(metrics, name="micro", **others):
         "load": 0.1,
         "machines": ["a machine"],
         "versions": {SNARL: "0.1.0"},
-        "absent": {},
-        "left_out": [],
-        "cases": [case],
-        **others,
+        "absent": absent or {},
+        "left_out": ["`submit`"],
     }
+    case = {"id": "execute-1", "title": "`execute`", "metrics": metrics, "absent": case_absent or {}, "run": 0}
+    return {"name": name, "about": "About.", "runs": [run], "cases": [case]}
 
 
 def row(key="ns", **others):
@@ -84,6 +81,16 @@ class PageTest(unittest.TestCase):
         lines = overhead_doc.missing([found])
         self.assertIn("- Glowroot, micro: cannot be had.", lines)
         self.assertIn("- Elastic, `execute`: does not start.", lines)
+        self.assertIn("- All, `submit`: not measured yet, for want of time.", lines)
+
+    def test_cases_that_were_not_measured_again_stay_with_the_run_they_come_from(self):
+        old, new = section(self.numbers), section(self.numbers)
+        old["runs"][0]["command"], new["cases"][0]["id"] = "scripts/bench --rounds 9", "submit-1"
+        both = overhead.merged(old, new)
+        self.assertEqual([(case["id"], case["run"]) for case in both["cases"]], [("submit-1", 0), ("execute-1", 1)])
+        self.assertEqual(both["runs"][1]["command"], "scripts/bench --rounds 9")
+        again = overhead.merged(both, section(self.numbers))
+        self.assertEqual(len(again["runs"]), 1, "a run of which nothing is left is forgotten")
 
     def test_the_table_has_a_dash_for_who_was_not_measured_in_a_row(self):
         two = section(self.numbers)

@@ -127,6 +127,13 @@ class LoadTest(unittest.TestCase):
         self.assertEqual((due, status), (0.1, 200))
         self.assertAlmostEqual(answered - due, 0.9, places=3)
 
+    def test_a_first_request_that_was_late_does_not_make_the_others_early(self):
+        second = 10**9
+        lines = [[str(at), "200", "1000", "", "", "", "", "", str(number)] for number, at in ((0, second // 2), (1, second // 10))]
+        times = [answered - due for due, answered, _ in overhead_macro.hits(lines, 10)]
+        self.assertAlmostEqual(times[0], 0.5, places=3)
+        self.assertAlmostEqual(times[1], 0, places=3)
+
 
 class ScriptTest(unittest.TestCase):
     def refused(self, *words):

@@ -36,6 +36,7 @@ METRICS = {
     "p99": Metric("p99 at the fixed rate", "ms", 2, share=True),
     "p999": Metric("p99.9 at the fixed rate", "ms", 2, share=True),
     "cpu": Metric("CPU for each at the fixed rate", "µs", 1, share=True),
+    "failed": Metric("refused or failed at the fixed rate", "%", 1, resolves=0.1),
     "rss": Metric("resident memory", "MB", 0),
     "main": Metric("until `main`", "ms", 0),
     "first": Metric("until the first response", "ms", 0),

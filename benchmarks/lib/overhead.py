@@ -4,6 +4,7 @@ Called by scripts/bench, which sees to Java, Maven and Go and builds what is mea
 """
 
 import argparse
+import contextlib
 import datetime
 import json
 import re
@@ -34,6 +35,8 @@ SECTIONS = {
     "macro": (overhead_macro, 0.41, 7),
 }
 LEAST_ROUNDS = 3
+# A section may take so much longer than its share for its least number of rounds.
+OVERTIME = 1.25
 HURRIED = "it looks at no executor, and for want of time is measured in few rows, to say what such an agent costs"
 
 
@@ -86,6 +89,9 @@ class Homes:
         if self.found[version] is None:
             raise Absent(f"there is no Java {version} here")
         return self.found[version]
+
+    def described(self):
+        return [describe(home) for home in self.found.values() if home]
 
 
 class Taken:
@@ -141,48 +147,38 @@ def planned(cases, agents, seconds):
 
 
 def run(name, options, fleet, homes, seconds):
-    """One section: rounds of all its cases in turns, as many as asked for or as fit. Returns what its JSON file holds."""
+    """One section: rounds of all its cases in turns, as many as asked for or as fit. Yields after each what its JSON file holds."""
     module, _, usual = SECTIONS[name]
-    began, begun, load_before = time.monotonic(), datetime.datetime.now(datetime.timezone.utc), load()
-    chosen, helpers = [], []
-    with tempfile.TemporaryDirectory(prefix="snarl-bench-", ignore_cleanup_errors=True) as folder:
-        try:
-            cases = [case for case in module.cases(options.jdk, homes, options.quick) if options.cases.search(case.id)]
-            fitting = planned(cases, fleet.agents, seconds) if seconds else cases
-            for case in fitting:
-                if hasattr(case, "begin"):
-                    helpers += case.begin(folder)
-                chosen.append(Taken(case))
-            rounds = options.rounds or (1 if options.quick else 100 if seconds else usual)
-            number = longest = 0
-            while chosen and number < rounds:
-                if seconds and number >= LEAST_ROUNDS and time.monotonic() - began + longest > seconds:
-                    break
-                since = time.monotonic()
-                for taken in chosen:
-                    turn(taken, fleet, number, seconds > 0)
-                longest, number = max(longest, time.monotonic() - since), number + 1
-                say(f"{name}: round {number} done in {longest:.0f} s")
-        finally:
-            for helper in helpers:
-                helper.__exit__()
+    cases = [case for case in module.cases(options.jdk, homes, options.quick) if options.cases.search(case.id)]
+    chosen = [Taken(case) for case in (planned(cases, fleet.agents, seconds) if seconds else cases)]
     about = {
         "command": "scripts/bench " + " ".join(options.words),
-        "began": begun.strftime("%Y-%m-%d %H:%M UTC"),
-        "seconds": time.monotonic() - began,
-        "rounds": number,
-        "load": load_before,
-        "machines": [describe(home) for home in homes.found.values() if home],
+        "began": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
+        "load": load(),
         "versions": fleet.versions,
         "absent": fleet.absent | ({agent.name: HURRIED for agent in fleet.agents if agent.hurried} if seconds else {}),
-        "left_out": [case.title for case in cases if case not in fitting],
+        "left_out": [case.title for case in cases if case not in [taken.case for taken in chosen]],
     }
-    return {
-        "name": name,
-        "about": " ".join(module.ABOUT.split()),
-        "runs": [about],
-        "cases": [{**taken.json(), "run": 0} for taken in chosen if any(taken.samples.values())],
-    }
+    began, longest = time.monotonic(), 0
+    with tempfile.TemporaryDirectory(prefix="snarl-bench-", ignore_cleanup_errors=True) as folder, contextlib.ExitStack() as helpers:
+        for taken in chosen:
+            for helper in taken.case.begin(folder) if hasattr(taken.case, "begin") else []:
+                helpers.enter_context(helper)
+        for number in range(options.rounds or (1 if options.quick else 100 if seconds else usual) if chosen else 0):
+            since = time.monotonic()
+            if seconds and since - began + longest > seconds * (1 if number >= LEAST_ROUNDS else OVERTIME):
+                break
+            for taken in chosen:
+                turn(taken, fleet, number, seconds > 0)
+            longest = max(longest, time.monotonic() - since)
+            say(f"{name}: round {number + 1} done in {longest:.0f} s")
+            yield {
+                "name": name,
+                "about": " ".join(module.ABOUT.split()),
+                "order": [case.id for case in module.cases(options.jdk, homes, options.quick)],
+                "runs": [{**about, "machines": homes.described(), "rounds": number + 1, "seconds": time.monotonic() - began}],
+                "cases": [{**taken.json(), "run": 0} for taken in chosen if any(taken.samples.values())],
+            }
 
 
 def merged(old, new):
@@ -195,7 +191,8 @@ def merged(old, new):
         if run_of_case not in runs:
             runs.append(run_of_case)
         case["run"] = runs.index(run_of_case)
-    return {**new, "runs": runs, "cases": new["cases"] + kept}
+    cases = sorted(new["cases"] + kept, key=lambda case: new["order"].index(case["id"]) if case["id"] in new["order"] else 99)
+    return {**new, "runs": runs, "cases": cases}
 
 
 def keep(section, file):
@@ -243,11 +240,12 @@ def main(words):
             # What one section leaves over goes to those after it.
             seconds = (end - time.monotonic()) * share / left if options.minutes else 0
             left -= share
-            section = run(name, options, fleet, homes, seconds)
-            if options.quick and not options.out:
-                print(overhead_doc.table(section), flush=True)
-                continue
-            keep(section, results / f"overhead-{name}.json")
+            # Written after each round: a run that is ended early has something to show.
+            for section in run(name, options, fleet, homes, seconds):
+                if options.quick and not options.out:
+                    print(overhead_doc.table(section), flush=True)
+                else:
+                    keep(section, results / f"overhead-{name}.json")
     if options.table or not options.quick or options.out:
         overhead_doc.write(results / "overhead.md" if options.out else DOC, results, REASONS)
     return 0

@@ -193,7 +193,7 @@ def chapter(section):
     title, key = TITLES[section["name"]]
     runs = "\n".join(
         f"- `{run['command']}`, {run['rounds']} rounds in {run['seconds']:,.0f} s, begun {run['began']}, load average before it "
-        f"{run['load']:.2f}; {'; '.join(run['machines'])}"
+        f"{run['load']:.2f}: {'; '.join(run['machines'])}"
         for run in section["runs"]
     )
     return f"## {title}\n\n{section['about']}\n\n{runs}\n\n{table(section, key)}\n"
@@ -213,7 +213,7 @@ raw numbers of every round are in [benchmarks/results](../benchmarks/results), a
 How to read a cell: **the difference from no agent, median over the rounds ± half of what the rounds span, and the rank**. In each round every
 agent is measured once, in an order that rotates. Without an agent is measured twice in each round, and what these two differ by,
 though nothing differs, is the noise: the larger of the difference of their medians and the median difference within a round. Who is
-behind by less than the noise has the same rank. In per cent where the unit of the row is said to be, of the value without an agent.
+behind by less than the noise has the same rank. Services are compared in per cent of the value without an agent.
 
 Versions: {listed}. None of them sends anything: exporters are off, the collectors' addresses are closed ports of this
 machine, remote configuration and telemetry are off (`benchmarks/lib/peers.py`). With a collector that takes their data they cost more.

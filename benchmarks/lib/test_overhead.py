@@ -28,7 +28,7 @@ def section(metrics, name="micro", absent=None, case_absent=None):
         "left_out": ["`submit`"],
     }
     case = {"id": "execute-1", "title": "`execute`", "metrics": metrics, "absent": case_absent or {}, "run": 0}
-    return {"name": name, "about": "About.", "runs": [run], "cases": [case]}
+    return {"name": name, "about": "About.", "order": ["execute-1", "submit-1"], "runs": [run], "cases": [case]}
 
 
 def row(key="ns", **others):
@@ -87,7 +87,7 @@ class PageTest(unittest.TestCase):
         old, new = section(self.numbers), section(self.numbers)
         old["runs"][0]["command"], new["cases"][0]["id"] = "scripts/bench --rounds 9", "submit-1"
         both = overhead.merged(old, new)
-        self.assertEqual([(case["id"], case["run"]) for case in both["cases"]], [("submit-1", 0), ("execute-1", 1)])
+        self.assertEqual([(case["id"], case["run"]) for case in both["cases"]], [("execute-1", 1), ("submit-1", 0)])
         self.assertEqual(both["runs"][1]["command"], "scripts/bench --rounds 9")
         again = overhead.merged(both, section(self.numbers))
         self.assertEqual(len(again["runs"]), 1, "a run of which nothing is left is forgotten")

@@ -31,8 +31,8 @@ SECTIONS = {
     "startup": (overhead_startup, 0.03, 15),
     "scrape": (overhead_scrape, 0.07, 5),
     "attach": (overhead_attach, 0.09, 5),
-    "micro": (overhead_micro, 0.40, 7),
-    "macro": (overhead_macro, 0.41, 7),
+    "micro": (overhead_micro, 0.36, 7),
+    "macro": (overhead_macro, 0.45, 7),
 }
 LEAST_ROUNDS = 3
 # A section may take so much longer than its share for its least number of rounds.

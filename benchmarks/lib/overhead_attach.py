@@ -22,7 +22,7 @@ class Attach:
         self.home = homes(jdk)
         self.jcmd = self.home / "bin/jcmd"
         self.dynamic = ["-XX:+EnableDynamicAgentLoading"] if jdk >= 21 else []
-        self.warm_up, self.window = (1, 1) if quick else (5, 6)
+        self.warm_up, self.window = (1, 1) if quick else (4, 5)
 
     def measure(self, peers, agent, folder):
         if agent.artifact and agent.attached is None:

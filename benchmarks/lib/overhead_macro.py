@@ -157,14 +157,14 @@ class Http:
 
     metrics = ("throughput", "saturated_cpu", "cpu", "p50", "p99", "p999", "failed", "rss", "first")
     # About how long it takes for each agent on an idle machine.
-    seconds = 28
+    seconds = 25
     rate = 500
     ready = "/"
     helpers = ()
 
     def __init__(self, jdk, homes, quick):
         self.java = homes(jdk) / "bin/java"
-        self.warm, self.fixed, self.saturated = (1, 1, 1) if quick else (9, 7, 5)
+        self.warm, self.fixed, self.saturated = (1, 1, 1) if quick else (7, 6, 4)
         self.title = f"{self.name}, {self.rate:,} requests/s"
 
     def begin(self, folder):
@@ -310,7 +310,7 @@ class Kafka:
     """A broker under Kafka's own load tool, in small batches, so that the broker has requests to answer and not only bytes to copy."""
 
     id, metrics = "kafka", ("throughput", "saturated_cpu", "cpu", "p50", "p99", "p999", "rss", "first")
-    seconds, rate = 28, 5_000
+    seconds, rate = 20, 5_000
     folder = ROOT / "examples/feed/broker/target"
     pom = "examples/feed/pom.xml"
     line = re.compile(

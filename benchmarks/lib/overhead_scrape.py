@@ -37,7 +37,7 @@ class Scrape:
         self.java = homes(jdk) / "bin/java"
         self.id, self.title = f"scrape-{threads}", f"{pools} pools, {threads:,} threads"
         self.words = (pools, threads, threads // 5)
-        self.settle, self.idle, self.scrapes = (1, 1, 2) if quick else (4, 4, 16)
+        self.settle, self.idle, self.scrapes = (1, 1, 2) if quick else (3, 4, 12)
 
     def begin(self, folder):
         self.classes = Path(folder) / "pools"

@@ -23,7 +23,7 @@ import kotlinx.coroutines.debug.DebugProbes;
  */
 public final class CoroutineLaunch {
 
-  private static final int BATCH = 1_000;
+  static final int BATCH = 1_000;
   private static final long SAMPLE = 250_000_000L;
 
   private CoroutineLaunch() {}
@@ -62,7 +62,7 @@ public final class CoroutineLaunch {
     System.out.println(best + " " + bytes);
   }
 
-  private static void batch(boolean child) throws InterruptedException {
+  static void batch(boolean child) throws InterruptedException {
     BuildersKt.runBlocking(
         EmptyCoroutineContext.INSTANCE,
         (running, end) -> {

@@ -1,15 +1,16 @@
 package dev.snarl.benchmarks;
 
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
@@ -21,7 +22,8 @@ import org.openjdk.jmh.annotations.TearDown;
  * that hands {@value #BATCH} tasks to its own pool and returns; the same worker then takes them
  * from the queue one by one. Every task goes the whole way through the pool, and there is one
  * hand-off each way per batch, less than 0.02 % of it per task. What this does not show is the cost
- * of the cache lines that travel between a feeder and a worker on different cores.
+ * of the cache lines that travel between a feeder and a worker on different cores. With two
+ * workers, and two threads that begin batches, both feed and take from one queue.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -30,13 +32,23 @@ public class PoolTask {
 
   private static final int BATCH = 10_000;
 
-  private final ThreadPoolExecutor pool =
-      new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+  @Param("1")
+  public int workers;
+
+  @Param("NONE")
+  public Wrapper wrapper = Wrapper.NONE;
+
+  private ExecutorService pool = Wrapper.NONE.pool(1);
   private final Runnable task = this::count;
   private long done;
 
   private void count() {
     done++;
+  }
+
+  @Setup
+  public void start() {
+    pool = wrapper.pool(workers);
   }
 
   @TearDown

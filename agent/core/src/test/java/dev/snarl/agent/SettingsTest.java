@@ -108,6 +108,11 @@ class SettingsTest {
   }
 
   @Test
+  void aConfigThatIsNoRegularFileIsNotRead() {
+    onlyComplaint(load("config=/dev/null"), "config=/dev/null");
+  }
+
+  @Test
   void aBadValueFallsBackToTheDefault() {
     for (String port : List.of("", "-1", "65536", "99999999999", "80x", "tcp://1.2.3.4:80")) {
       Settings settings = load("port=" + port);

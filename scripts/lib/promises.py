@@ -58,7 +58,9 @@ def signature(test, root=ROOT):
     found = re.search(r"void " + method + r"\(([^)]*)\)", source(test, root)[1].read_text())
     if not found:
         raise SystemExit(f"there is no test {test}")
-    types = [PARAMETERS[part.split()[-2]] for part in found[1].split(",") if part.strip()]
+    nested = test.split("#")[0] + "$"  # what is none of the known types is one of the test's own
+    names = [part.split()[-2] for part in found[1].split(",") if part.strip()]
+    types = [PARAMETERS.get(name, nested + name) for name in names]
     return f"{test}({','.join(types)})"
 
 

@@ -1,8 +1,8 @@
 package dev.snarl.observe;
 
 /**
- * /** A thread of the agent: a daemon, named {@code snarl-...}, and never part of what is observed.
- * In the JVM's root group: the application counts, enumerates and interrupts the threads of its own
+ * A thread of the agent: a daemon, named {@code snarl-...}, and never part of what is observed. In
+ * the JVM's root group: the application counts, enumerates and interrupts the threads of its own
  * groups. What ends it is one line: the application's own handler of such things may end the JVM.
  */
 public final class AgentThread extends Thread {

@@ -24,6 +24,9 @@ class DebuggerTest {
               "java.util.concurrent.AbstractExecutorService", List.of("submit"),
               "java.lang.Thread", List.of("start")));
 
+  private static final Pattern THREAD =
+      Pattern.compile("^(?:stopped at|stepped to) \\S+ (\\S+) .*|.*");
+
   @OnJdk({17, 25})
   void linesFramesAndVariablesAreTheJdksOwn(Jdk jdk) throws Exception {
     Map<String, List<String>> bare = byThread(session(ForkedJvm.on(jdk)));
@@ -38,7 +41,7 @@ class DebuggerTest {
     return shown.stream()
         .collect(
             Collectors.groupingBy(
-                line -> line.matches("(stopped|stepped) .*") ? line.split(" ")[3] : "classes",
+                line -> THREAD.matcher(line).replaceFirst("$1"),
                 TreeMap::new,
                 Collectors.toList()));
   }

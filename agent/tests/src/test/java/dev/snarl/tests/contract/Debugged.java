@@ -7,6 +7,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 
 /** A short life for a debugger to look at. */
+@SuppressWarnings("FutureReturnValueIgnored")
 public final class Debugged {
   private Debugged() {}
 

@@ -152,7 +152,9 @@ final class Debugger implements AutoCloseable {
               .map(String::valueOf)
               .collect(Collectors.joining(","))
           + " "
-          + method.variables();
+          + method.variables().stream()
+              .map(variable -> variable.typeName() + " " + variable.name())
+              .collect(Collectors.joining(", "));
     } catch (AbsentInformationException e) {
       return "no lines or variables";
     }
@@ -177,7 +179,7 @@ final class Debugger implements AutoCloseable {
   }
 
   private static String at(Location location) {
-    return location.declaringType().name()
+    return location.declaringType().name().replaceAll("\\$\\$Lambda.*", "\\$\\$Lambda")
         + "."
         + location.method().name()
         + ":"

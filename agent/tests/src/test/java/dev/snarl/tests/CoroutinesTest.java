@@ -56,7 +56,8 @@ class CoroutinesTest {
       program.awaitOut("launched");
       program.awaitErr(
           Pattern.compile(
-              "snarl: kotlinx-coroutines 1\\.5\\.2 is outside the tested versions 1\\.6 to 1\\.11: .*"));
+              "snarl: kotlinx-coroutines 1\\.5\\.2 is outside the tested versions 1\\.6 to 1\\.11:"
+                  + " .*"));
       awaitMetric(program, "snarl_coroutines_started_total", "", "} 0.0");
       HealthTest.assertNoErrors(program);
       Exit exit = program.exit();

@@ -52,9 +52,17 @@ final class Debugger implements AutoCloseable {
             .findFirst()
             .orElseThrow();
     Map<String, Connector.Argument> arguments = sockets.defaultArguments();
-    arguments.get("hostname").setValue("127.0.0.1");
-    arguments.get("port").setValue(port);
+    set(arguments, "hostname", "127.0.0.1");
+    set(arguments, "port", port);
     return new Debugger(sockets.attach(arguments), stops);
+  }
+
+  private static void set(Map<String, Connector.Argument> arguments, String name, String value)
+      throws Exception {
+    Connector.Argument argument = arguments.get(name);
+    if (argument != null) {
+      argument.setValue(value);
+    }
   }
 
   /** Follows the program, from the preparation of this class on, to its end. */
@@ -144,7 +152,9 @@ final class Debugger implements AutoCloseable {
               .map(String::valueOf)
               .collect(Collectors.joining(","))
           + " "
-          + method.variables();
+          + method.variables().stream()
+              .map(variable -> variable.typeName() + " " + variable.name())
+              .collect(Collectors.joining(", "));
     } catch (AbsentInformationException e) {
       return "no lines or variables";
     }
@@ -169,7 +179,7 @@ final class Debugger implements AutoCloseable {
   }
 
   private static String at(Location location) {
-    return location.declaringType().name()
+    return location.declaringType().name().replaceAll("\\$\\$Lambda.*", "\\$\\$Lambda")
         + "."
         + location.method().name()
         + ":"

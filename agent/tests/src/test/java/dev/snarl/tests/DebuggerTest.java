@@ -3,6 +3,8 @@ package dev.snarl.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.tests.contract.Debugged;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,23 +26,28 @@ class DebuggerTest {
               "java.util.concurrent.AbstractExecutorService", List.of("submit"),
               "java.lang.Thread", List.of("start")));
 
+  private static final Pattern THREAD =
+      Pattern.compile("^(?:stopped at|stepped to) \\S+ (\\S+) .*|.*");
+
   @OnJdk({17, 25})
   void linesFramesAndVariablesAreTheJdksOwn(Jdk jdk) throws Exception {
     Map<String, List<String>> bare = byThread(session(ForkedJvm.on(jdk)));
     Map<String, List<String>> watched = byThread(session(ForkedJvm.on(jdk).agent()));
     assertThat(bare.get("main")).hasSizeGreaterThan(20);
     assertThat(watched.keySet()).isEqualTo(bare.keySet());
+    List.of(bare, watched)
+        .forEach(shown -> Collections.sort(shown.getOrDefault("", new ArrayList<>())));
     bare.forEach((thread, shown) -> assertThat(watched.get(thread)).as(thread).isEqualTo(shown));
   }
 
-  /** Threads take turns as they like: what is shown is compared for each. */
+  /** Threads take turns as they like: what is shown is compared for each; classes come under "". */
   private static Map<String, List<String>> byThread(List<String> shown) {
     return shown.stream()
         .collect(
             Collectors.groupingBy(
-                line -> line.matches("(stopped|stepped) .*") ? line.split(" ")[3] : "classes",
+                line -> THREAD.matcher(line).replaceFirst("$1"),
                 TreeMap::new,
-                Collectors.toList()));
+                Collectors.toCollection(ArrayList::new)));
   }
 
   private static List<String> session(ForkedJvm jvm) throws Exception {

@@ -12,6 +12,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** What runs later, and again. */
+@SuppressWarnings({"FutureReturnValueIgnored", "SelfComparison"})
 final class Clocks implements Checks.Group {
   @Override
   public void run(Checks checks) {

@@ -20,7 +20,13 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** What threads get from those who make them: names, loaders, groups, thread-locals, rights. */
-@SuppressWarnings({"removal", "ThreadPriorityCheck"})
+@SuppressWarnings({
+  "removal",
+  "ThreadPriorityCheck",
+  "ObjectToString",
+  "UnsynchronizedOverridesSynchronized",
+  "FutureReturnValueIgnored"
+})
 final class Contexts implements Checks.Group {
   @Override
   public void run(Checks checks) {

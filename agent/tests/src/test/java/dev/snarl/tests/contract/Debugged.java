@@ -7,17 +7,15 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 
 /** A short life for a debugger to look at. */
+@SuppressWarnings("FutureReturnValueIgnored")
 public final class Debugged {
+  private static final Thread MAIN = Thread.currentThread();
+
   private Debugged() {}
 
   public static void main(String[] args) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(1, task -> new Thread(task, "pooled"));
-    Future<String> slow =
-        pool.submit(
-            () -> {
-              Moments.sleep(100);
-              return "slow";
-            });
+    Future<String> slow = pool.submit(Debugged::slow);
     System.out.println(slow.get());
     CompletableFuture<String> stage =
         CompletableFuture.supplyAsync(Debugged::slow, pool).thenApplyAsync(x -> x + "er", pool);
@@ -31,8 +29,9 @@ public final class Debugged {
     Moments.join(thread);
   }
 
+  /** Ends once main waits for it, however slowly it is stepped there. */
   private static String slow() {
-    Moments.sleep(100);
+    Moments.waits(MAIN);
     return "slow";
   }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Ends in the way that its argument names; what is printed, and the exit code, say how that went.
  */
+@SuppressWarnings("FutureReturnValueIgnored")
 public final class Ending {
   private Ending() {}
 

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /** Interrupts, time-outs and cancellation. */
+@SuppressWarnings({"FutureReturnValueIgnored", "NullAway"})
 final class Ends implements Checks.Group {
   @Override
   public void run(Checks checks) {

@@ -20,6 +20,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** Exceptions arrive with their frames, causes and suppressed ones, and kill whom they killed. */
+@SuppressWarnings({"FutureReturnValueIgnored", "NullAway"})
 final class Failures implements Checks.Group {
   @Override
   public void run(Checks checks) {

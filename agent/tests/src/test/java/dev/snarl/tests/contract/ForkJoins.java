@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Fork and join, managed blocking and what the pool does about it. */
+@SuppressWarnings({"FutureReturnValueIgnored", "NullAway"})
 final class ForkJoins implements Checks.Group {
   @Override
   public void run(Checks checks) {

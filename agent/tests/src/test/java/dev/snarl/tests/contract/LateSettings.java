@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.LogManager;
 
 /** What the JDK takes from whoever uses it first, or lets only one set: all of it is still free. */
-@SuppressWarnings("deprecation") // the factory of sockets
+@SuppressWarnings({"deprecation", "FutureReturnValueIgnored", "NullAway"})
 public final class LateSettings implements Checks.Group {
   @Override
   public void run(Checks checks) {

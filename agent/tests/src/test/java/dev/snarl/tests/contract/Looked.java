@@ -21,7 +21,13 @@ import org.jspecify.annotations.Nullable;
  * still. Nobody but the application calls their methods: an override may be slow, take a lock, or
  * not be meant for other threads.
  */
-@SuppressWarnings({"NullAway", "ThreadJoinLoop"})
+@SuppressWarnings({
+  "NullAway",
+  "StaticAssignmentInConstructor",
+  "SuperCallToObjectMethod",
+  "UndefinedEquals",
+  "FutureReturnValueIgnored"
+})
 final class Looked implements Checks.Group {
   private static final Map<String, AtomicInteger> CALLS = new TreeMap<>();
   private static volatile boolean counting;

@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /** What JDKs newer than 17 have, by reflection, since this is compiled for 17. */
+@SuppressWarnings({"FutureReturnValueIgnored", "NullAway"})
 final class Newer implements Checks.Group {
   @Override
   public void run(Checks checks) {

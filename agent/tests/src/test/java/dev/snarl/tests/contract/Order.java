@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What comes before what. */
+@SuppressWarnings("FutureReturnValueIgnored")
 final class Order implements Checks.Group {
   @Override
   public void run(Checks checks) {

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
  * Rights under a security manager, where the JVM still has one: what tasks may do on which threads,
  * and which permissions are asked for on the application's own.
  */
-@SuppressWarnings({"removal", "deprecation"})
+@SuppressWarnings({"removal", "deprecation", "FutureReturnValueIgnored"})
 public final class Permitted {
   private static final Set<String> ASKED = Collections.synchronizedSet(new TreeSet<>());
 

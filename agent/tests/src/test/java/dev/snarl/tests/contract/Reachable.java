@@ -10,6 +10,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
 
 /** What the application lets go of becomes garbage, on threads that live on. */
+@SuppressWarnings("FutureReturnValueIgnored")
 final class Reachable implements Checks.Group {
   /**
    * Made at the start: nobody will complete them, and nobody but the references below knows them.

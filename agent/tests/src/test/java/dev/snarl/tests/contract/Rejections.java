@@ -14,7 +14,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** What happens to a task that a pool does not take. */
-@SuppressWarnings("NullAway") // it hands over null on purpose
+@SuppressWarnings({"NullAway", "FutureReturnValueIgnored", "ErroneousThreadPoolConstructorChecker"})
 final class Rejections implements Checks.Group {
   @Override
   public void run(Checks checks) {
@@ -56,7 +56,6 @@ final class Rejections implements Checks.Group {
     }
     gate.countDown();
     Moments.end(pool);
-    pool.getRejectedExecutionHandler().getClass();
     String after = Said.failure(() -> Thread.currentThread().isInterrupted());
     try {
       pool.execute(() -> ran.add("after the end"));

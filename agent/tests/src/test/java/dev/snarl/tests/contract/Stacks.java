@@ -24,6 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** What is seen of threads from outside: their frames, what they wait for, how many they are. */
+@SuppressWarnings("FutureReturnValueIgnored")
 final class Stacks implements Checks.Group {
   @Override
   public void run(Checks checks) {

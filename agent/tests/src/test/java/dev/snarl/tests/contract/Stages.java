@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** CompletableFuture: where its functions run, what its methods return, what subclasses see. */
+@SuppressWarnings("FutureReturnValueIgnored")
 final class Stages implements Checks.Group {
   @Override
   public void run(Checks checks) {

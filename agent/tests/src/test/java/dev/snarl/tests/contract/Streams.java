@@ -22,6 +22,7 @@ import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.TimeUnit;
 
 /** Publishers, the HTTP client, sockets and processes: what is built on futures and pools. */
+@SuppressWarnings("FutureReturnValueIgnored")
 final class Streams implements Checks.Group {
   @Override
   public void run(Checks checks) throws IOException {
@@ -158,13 +159,15 @@ final class Streams implements Checks.Group {
     return killed + " " + handle.isAlive() + " " + process.waitFor();
   }
 
+  /** A socket that nobody holds is closed. */
+  private static final List<Socket> OPEN = Collections.synchronizedList(new ArrayList<>());
+
   /** Answers every connection; a path with "slow" is never answered. */
   private static void serve(ServerSocket server) {
-    List<Socket> open = new ArrayList<>();
     while (true) {
       try {
         Socket socket = server.accept();
-        open.add(socket);
+        OPEN.add(socket);
         byte[] head = new byte[4096];
         int read = socket.getInputStream().read(head);
         String request = new String(head, 0, Math.max(0, read), StandardCharsets.US_ASCII);

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Everybody sees the very task that was handed over, and nothing around it. */
+@SuppressWarnings({"FutureReturnValueIgnored", "ErroneousThreadPoolConstructorChecker"})
 final class Tasks implements Checks.Group {
   @Override
   public void run(Checks checks) {

@@ -68,7 +68,7 @@ class ImagesTest {
     Files.writeString(source, "module programs { }\n");
     List<String> arguments =
         new ArrayList<>(List.of("--release", "17", "-d", module.toString(), source.toString()));
-    for (String program : List.of("EveryHook", "Hello", "VirtualThreads")) {
+    for (String program : List.of("EveryHook", "Hello", "ShortLives", "VirtualThreads")) {
       arguments.add(SOURCES.resolve(program + ".java").toString());
     }
     int code =

@@ -118,7 +118,8 @@ class HarshJvmTest {
                 .saying("no HTTP on .*|an error of its own in publish, going on: .*"),
             with("a read-only root").asUser("mount -o remount,bind,ro /").on(17, 25),
             with("no temporary folder", "-Djava.io.tmpdir=/nowhere/at/all"),
-            with("verification of all classes", 
+            with(
+                "verification of all classes",
                 "-XX:+UnlockDiagnosticVMOptions",
                 "-XX:+BytecodeVerificationLocal"),
             with("no performance data", "-XX:-UsePerfData"),

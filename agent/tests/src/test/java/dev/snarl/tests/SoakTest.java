@@ -44,7 +44,8 @@ class SoakTest {
       assertThat(sum(page, "snarl_agent_dropped_total\\{.*table=\"sites\"\\}"))
           .as("the observer may meet a site, too")
           .isBetween(
-              SITES_OF_A_CLASS * SITES - MOST_SITES, SITES_OF_A_CLASS * SITES - MOST_SITES * 9 / 10);
+              SITES_OF_A_CLASS * SITES - MOST_SITES,
+              SITES_OF_A_CLASS * SITES - MOST_SITES * 9 / 10);
       assertThat(sum(page, "snarl_agent_dropped_total\\{.*table=\"slots\"\\}")).isZero();
       HealthTest.assertNoErrors(program);
       List<Long> heaps =

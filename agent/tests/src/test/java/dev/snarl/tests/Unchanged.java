@@ -34,8 +34,7 @@ final class Unchanged {
       assertThat(with.err())
           .filteredOn(line -> line.startsWith("snarl: ") && !READY.matcher(line).matches())
           .filteredOn(line -> !FINDING.matcher(line).matches())
-          .allMatch(line -> line.matches(
-                    "snarl: (the flight recorder stays off, .*|" + but + ")"));
+          .allMatch(line -> line.matches("snarl: (the flight recorder stays off, .*|" + but + ")"));
     }
   }
 }

@@ -27,7 +27,7 @@ MEASURED = {
     "own": ("objects of the agent's own classes", 1 << 20, "MB", 1),
 }
 SAMPLES = 16
-WARM_UP = 40  # the flight recorder comes by itself after 20
+WARM_UP = 40
 OWN = re.compile(r"^ *\d+: +\d+ +(\d+) +(?:dev\.snarl\.(?!tests)|java\.util\.concurrent\.Snarl)", re.M)
 LATER = re.compile(r"snarl: (ready|WARNING|CRITICAL) .*")
 
@@ -74,7 +74,7 @@ class Run:
         redeploys = phase == "redeploys"
         words = ["Redeploys", str(amount), str(samples)] if redeploys else ["Soak", phase, str(amount), str(samples), str(WARM_UP)]
         path = [CLASSES, *sorted(LIBRARIES.glob("tomcat-embed-core-10*.jar"))]
-        agent = [f"-javaagent:{AGENT}=port=0"] if with_agent else []
+        agent = [f"-javaagent:{AGENT}=port=0,jfr=on"] if with_agent else []
         began = time.monotonic()
         with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile("w+") as errors:
             command = [home / "bin/java", "-Xmx512m", f"-Djava.io.tmpdir={folder}", *agent]

@@ -26,7 +26,8 @@ MEASURED = {
     "descriptors": ("file descriptors", 1, "", 2),
     "own": ("objects of the agent's own classes", 1 << 20, "MB", 1),
 }
-SAMPLES = 20
+SAMPLES = 16
+WARM_UP = 40
 OWN = re.compile(r"^ *\d+: +\d+ +(\d+) +(?:dev\.snarl\.(?!tests)|java\.util\.concurrent\.Snarl)", re.M)
 LATER = re.compile(r"snarl: (ready|WARNING|CRITICAL) .*")
 
@@ -71,9 +72,9 @@ class Run:
         self.samples, self.counted, self.page, self.health, self.kept = [], {}, "", {}, None
         self.phase, self.amount = phase, amount
         redeploys = phase == "redeploys"
-        words = ["Redeploys", str(amount), str(samples)] if redeploys else ["Soak", phase, str(amount), str(samples)]
+        words = ["Redeploys", str(amount), str(samples)] if redeploys else ["Soak", phase, str(amount), str(samples), str(WARM_UP)]
         path = [CLASSES, *sorted(LIBRARIES.glob("tomcat-embed-core-10*.jar"))]
-        agent = [f"-javaagent:{AGENT}=port=0"] if with_agent else []
+        agent = [f"-javaagent:{AGENT}=port=0,jfr=on"] if with_agent else []
         began = time.monotonic()
         with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile("w+") as errors:
             command = [home / "bin/java", "-Xmx512m", f"-Djava.io.tmpdir={folder}", *agent]
@@ -150,7 +151,7 @@ class Run:
             # Each class starts a thread, builds a pool, feeds it and waits; 2,000 sites fit.
             most = 4 * self.amount - 2_000
             dropped = metric(self.page, "snarl_agent_dropped_total", table="sites")
-            if not most <= dropped <= most + 20:
+            if not most <= dropped <= 1.1 * most + 20:  # the observer may meet a site, too
                 wrong.append(f"{dropped:.0f} sites dropped where {most} did not fit")
         return wrong
 
@@ -238,7 +239,7 @@ def page(options, home, load_before, seconds, rows, truths, wrong):
     return f"""# What comes and goes for long leaves nothing
 
 `{command}`, {seconds / 60:.0f} minutes in all. Each row is a program that makes and drops much of one kind, once without the agent and once
-with it, flight recorder included once it comes by itself. It stops now and then, collects the heap and measures itself: the medians of
+with it, the flight recorder included. After {WARM_UP} s of the same work to warm up it stops now and then, collects the heap and measures itself: the medians of
 the first and of the last quarter of its measurements. It *grows* if, with the agent, the last quarter is above the first by more than without it,
 than a slack of 2 MB (2 threads, 2 descriptors; 1 MB for the agent's own objects) and than twice the noise between neighbours.
 `mixed` does all but the redeployments in turns; its control is a quarter as long. Load average before it began: {load_before:.2f}.

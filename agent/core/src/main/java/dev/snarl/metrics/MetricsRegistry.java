@@ -52,14 +52,14 @@ public final class MetricsRegistry implements AutoCloseable {
     registry.config().meterFilter(MeterFilter.deny(MetricsRegistry::isLeftOut));
     collector = new SnapshotCollector(application);
     registry.getPrometheusRegistry().register(collector);
-    bind("memory", JvmMemoryMetrics::new);
-    bind("garbage collection", JvmGcMetrics::new);
-    bind("threads", JvmThreadMetrics::new);
-    bind("classes", ClassLoaderMetrics::new);
-    bind("version", JvmInfoMetrics::new);
-    bind("processor", ProcessorMetrics::new);
-    bind("uptime", UptimeMetrics::new);
-    bind("file descriptors", FileDescriptorMetrics::new);
+    bind("memory", () -> new JvmMemoryMetrics());
+    bind("garbage collection", () -> new JvmGcMetrics());
+    bind("threads", () -> new JvmThreadMetrics());
+    bind("classes", () -> new ClassLoaderMetrics());
+    bind("version", () -> new JvmInfoMetrics());
+    bind("processor", () -> new ProcessorMetrics());
+    bind("uptime", () -> new UptimeMetrics());
+    bind("file descriptors", () -> new FileDescriptorMetrics());
     try {
       registry.getPrometheusRegistry().register(new ThreadStates(application));
     } catch (LinkageError e) {
@@ -71,7 +71,10 @@ public final class MetricsRegistry implements AutoCloseable {
     return LEFT_OUT.contains(id.getName());
   }
 
-  /** An image without java.management lacks the classes that a binder needs. */
+  /**
+   * An image without java.management lacks the classes that a binder needs. A lambda: a reference to
+   * a constructor would load the class where it is handed over.
+   */
   private void bind(String part, Supplier<MeterBinder> binder) {
     try {
       MeterBinder bound = binder.get();

@@ -28,4 +28,11 @@ final class PoolNotes {
   final PoolInput input = new PoolInput();
   final Map<String, long[]> blockedIn = new HashMap<>();
   int nextSample;
+
+  /** Of everything that is the application's. */
+  void letGo() {
+    threads = new Thread[0];
+    busy = new boolean[0];
+    oldestTask = null;
+  }
 }

@@ -79,6 +79,7 @@ final class PoolWatch {
   private void forget(Known known) {
     recorder.executors.all.remove(known);
     replace(known, known.notes.threads, NONE);
+    known.notes.letGo(); // slots and call sites may still name it, and a thread names its loader
     SnarlPool.forget(known);
     if (known.build != null && known.fed.get() > 0 && !known.fedByOther) {
       known.build.perCall.incrementAndGet();

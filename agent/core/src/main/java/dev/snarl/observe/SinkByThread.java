@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SinkByThread extends SnarlSink {
 
+  /** A thread of the JDK, which starts the flight recorder's on our behalf. */
+  private static final String RECORDER = "snarl-jfr-start";
+
   private static final class Nothing extends SnarlSink {}
 
   private final SnarlSink application;
@@ -42,7 +45,11 @@ final class SinkByThread extends SnarlSink {
 
   @Override
   public void threadStarting(Thread thread) {
-    (of(thread) == own ? own : sink()).threadStarting(thread);
+    if (of(thread) == own) {
+      own.threadStarting(thread);
+    } else if (!Thread.currentThread().getName().equals(RECORDER)) {
+      sink().threadStarting(thread);
+    }
   }
 
   @Override

@@ -1,9 +1,13 @@
 package dev.snarl.tests;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.snarl.tests.programs.EveryHook;
+import dev.snarl.tests.programs.Hello;
 import dev.snarl.tests.programs.NearlyFull;
 import dev.snarl.tests.programs.Overflow;
 import dev.snarl.tests.programs.Starved;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -78,6 +82,10 @@ class HarshJvmTest {
         name, EveryHook.class, EVERY, Arrays.asList(flags), List.of(), "nothing else", false);
   }
 
+  private static String policy() {
+    return Path.of("src/test/resources/all.policy").toAbsolutePath().toString();
+  }
+
   /** The folder that scripts/faults has put its jars into; nothing without. */
   private static List<Harsh> graal() {
     String folder = System.getProperty("snarl.tests.graal");
@@ -104,16 +112,16 @@ class HarshJvmTest {
                 .running(Overflow.class)
                 .atLeisure(),
             with("the smallest stacks", "-Xss256k", "-XX:CompilerThreadStackSize=512"),
-            with("32 MB of heap, full", "-Xmx32m")
-                .running(NearlyFull.class)
-                .saying("the JVM had no memory for a look at it, going on"),
             with("no file descriptor left")
                 .under("ulimit -n 64")
                 .running(Starved.class)
-                .saying("WARNING fd-limit .*|CRITICAL fd-limit .*"),
+                .saying("no HTTP on .*|an error of its own in publish, going on: .*"),
             with("a read-only root").asUser("mount -o remount,bind,ro /").on(17, 25),
             with("no temporary folder", "-Djava.io.tmpdir=/nowhere/at/all"),
-            with("verification of all classes", "-XX:+BytecodeVerificationLocal"),
+            with(
+                "verification of all classes",
+                "-XX:+UnlockDiagnosticVMOptions",
+                "-XX:+BytecodeVerificationLocal"),
             with("no performance data", "-XX:-UsePerfData"),
             with("no class-data sharing", "-Xshare:off"),
             with("class-data sharing if it can be", "-Xshare:auto").atLeisure(),
@@ -137,7 +145,11 @@ class HarshJvmTest {
             with("assertions in system classes", "-esa", "-ea").atLeisure(),
             with("a debugger", "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,quiet=y")
                 .atLeisure(),
-            with("the security manager", "-Djava.security.manager").on(17)));
+            with(
+                    "a security manager that allows all",
+                    "-Djava.security.manager",
+                    "-Djava.security.policy==" + policy())
+                .on(17)));
     return Matrix.of(all);
   }
 
@@ -148,5 +160,40 @@ class HarshJvmTest {
       Commands.need(jvm.under());
     }
     Unchanged.is(() -> jvm.start(jdk), jvm.program(), jvm.says());
+  }
+
+  /** Its threads may meet an empty heap as the application's may. */
+  @OnJdk
+  void aHeapThatIsFullAgainAndAgainIsTheApplicationsOwn(Jdk jdk) {
+    try (Running bare = ForkedJvm.on(jdk).flags("-Xmx32m").start(NearlyFull.class);
+        Running program =
+            ForkedJvm.on(jdk).flags("-Xmx32m").agent("port=0").start(NearlyFull.class)) {
+      Exit without = bare.exit();
+      Exit with = program.exit();
+      assertThat(with.out()).endsWith("done").isEqualTo(without.out());
+      assertThat(with.code()).isEqualTo(without.code());
+      assertThat(with.err())
+          .filteredOn(line -> line.startsWith("snarl: ") && !line.contains(" flight recorder "))
+          .allMatch(
+              line ->
+                  line.matches(
+                      "snarl: (ready in|WARNING|the JVM had no memory|the observer ended"
+                          + "|its thread \\S+ ended: java.lang.OutOfMemoryError).*"))
+          .hasSizeLessThan(8);
+    }
+  }
+
+  @OnJdk(17)
+  void underASecurityManagerThatForbidsItTheAgentSaysSo(Jdk jdk) {
+    ForkedJvm jvm = ForkedJvm.on(jdk).flags("-Djava.security.manager").agent("port=0");
+    Exit bare = ForkedJvm.on(jdk).flags("-Djava.security.manager").run(Hello.class, "3");
+    Exit exit = jvm.run(Hello.class, "3");
+    assertThat(exit.out()).isEqualTo(bare.out());
+    assertThat(exit.code()).isEqualTo(bare.code());
+    assertThat(exit.err())
+        .filteredOn(line -> line.startsWith("snarl: "))
+        .singleElement()
+        .asString()
+        .startsWith("snarl: could not start, the application goes on without it: ");
   }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code scripts/soak} in small: what comes and goes leaves nothing, and no count is lost. */
 class SoakTest {
-  private static final long SITES = 1_500;
+  private static final long SITES = 1_200;
 
   /** Each class has four: it starts a thread, builds a pool, feeds it, and waits. */
   private static final long SITES_OF_A_CLASS = 4;
@@ -29,7 +29,7 @@ class SoakTest {
         ForkedJvm.on(jdk)
             .flags("-Xmx128m")
             .agent("port=0", "jfr=off")
-            .start(Soak.class, "sites", String.valueOf(SITES), "6")) {
+            .start(Soak.class, "sites", String.valueOf(SITES), "6", "0")) {
       JsonObject counted =
           JsonParser.parseString(program.awaitOut(Pattern.compile("counted (.*)")).group(1))
               .getAsJsonObject();
@@ -42,8 +42,10 @@ class SoakTest {
                     return starts(now) == counted.get("threads").getAsLong() ? now : null;
                   });
       assertThat(sum(page, "snarl_agent_dropped_total\\{.*table=\"sites\"\\}"))
+          .as("the observer may meet a site, too")
           .isBetween(
-              SITES_OF_A_CLASS * SITES - MOST_SITES, SITES_OF_A_CLASS * SITES - MOST_SITES + 20);
+              SITES_OF_A_CLASS * SITES - MOST_SITES,
+              SITES_OF_A_CLASS * SITES - MOST_SITES * 9 / 10);
       assertThat(sum(page, "snarl_agent_dropped_total\\{.*table=\"slots\"\\}")).isZero();
       HealthTest.assertNoErrors(program);
       List<Long> heaps =
@@ -54,7 +56,7 @@ class SoakTest {
               .toList();
       assertThat(heaps.get(heaps.size() - 1) - heaps.get(heaps.size() / 2))
           .as("heap while sites come that do not fit: %s", heaps)
-          .isLessThan(1L << 20);
+          .isLessThan(3L << 20);
       assertThat(program.exit().code()).isZero();
     }
   }

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What {@link Redeploys} deploys: answers after a few waits, in a class loader of its own. With the
@@ -22,18 +23,27 @@ public final class Deployed extends HttpServlet {
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     try {
-      String task = pool.submit(() -> EveryHook.slow("task")).get();
+      String task = pool.submit(() -> slow("task")).get();
       String stage =
-          CompletableFuture.supplyAsync(() -> EveryHook.slow("stage"), pool)
+          CompletableFuture.supplyAsync(() -> slow("stage"), pool)
               .thenApply(word -> word + "!")
               .join();
-      Thread thread = new Thread(() -> EveryHook.slow("thread"), "deployed");
+      Thread thread = new Thread(() -> slow("thread"), "deployed");
       thread.start();
       thread.join();
       response.getWriter().print(task + stage);
     } catch (InterruptedException | ExecutionException e) {
       throw new IOException(e);
     }
+  }
+
+  private static String slow(String answer) {
+    try {
+      TimeUnit.MILLISECONDS.sleep(5);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return answer;
   }
 
   @Override

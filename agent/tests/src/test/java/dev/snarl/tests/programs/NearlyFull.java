@@ -17,6 +17,7 @@ public final class NearlyFull {
       full += fill();
       worked += pool.submit(() -> EveryHook.slow("ok")).get().equals("ok") ? 1 : 0;
     }
+    pool.shutdown();
     System.out.println("full " + full + " times, worked " + worked);
     EveryHook.main(args);
   }

@@ -10,9 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.apache.catalina.Context;
+import org.apache.catalina.Lifecycle;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
 
 /**
@@ -34,12 +35,11 @@ public final class Redeploys {
     Path base = Files.createTempDirectory("redeploys");
     Path classes =
         Files.createDirectories(base.resolve("app/WEB-INF/classes/dev/snarl/tests/programs"));
-    for (String name : List.of("Deployed.class", "EveryHook.class")) {
-      try (InputStream in = Redeploys.class.getResourceAsStream(name)) {
-        if (in != null) {
-          Files.copy(in, classes.resolve(name));
-        }
+    try (InputStream in = Redeploys.class.getResourceAsStream("Deployed.class")) {
+      if (in == null) {
+        throw new IllegalStateException("nothing to deploy");
       }
+      Files.copy(in, classes.resolve("Deployed.class"));
     }
     Tomcat tomcat = new Tomcat();
     tomcat.setBaseDir(base.toString());
@@ -63,7 +63,16 @@ public final class Redeploys {
 
   private static WeakReference<ClassLoader> deploy(
       Tomcat tomcat, Connector connector, Path app, boolean leak) throws Exception {
-    Context context = tomcat.addContext("/app", app.toString());
+    StandardContext context = new StandardContext();
+    context.setPath("/app");
+    context.setDocBase(app.toString());
+    context.setIgnoreAnnotations(true);
+    context.addLifecycleListener(
+        event -> {
+          if (event.getType().equals(Lifecycle.CONFIGURE_START_EVENT)) {
+            context.setConfigured(true);
+          }
+        });
     Wrapper servlet = context.createWrapper();
     servlet.setName("deployed");
     servlet.setServletClass(Deployed.class.getName());
@@ -72,6 +81,7 @@ public final class Redeploys {
     }
     context.addChild(servlet);
     context.addServletMappingDecoded("/", "deployed");
+    tomcat.getHost().addChild(context);
     ClassLoader loader = context.getLoader().getClassLoader();
     URI address = URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/app/");
     try (InputStream in = address.toURL().openStream()) {
@@ -90,7 +100,7 @@ public final class Redeploys {
 
   private static long kept(List<WeakReference<ClassLoader>> loaders) throws InterruptedException {
     long kept = loaders.size();
-    for (int i = 0; i < 20 && kept > 0; i++) {
+    for (int i = 0; i < 60 && kept > 0; i++) {
       System.gc();
       Thread.sleep(250);
       kept = loaders.stream().filter(loader -> loader.get() != null).count();

@@ -2,6 +2,7 @@ package dev.snarl.tests.programs;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /** One call site of each kind; {@link CallSites} makes any number of classes of it. */
 public final class Site000000 implements Runnable {
@@ -13,7 +14,12 @@ public final class Site000000 implements Runnable {
       thread.start();
       thread.join();
       ExecutorService pool = Executors.newFixedThreadPool(1);
-      pool.submit(() -> EveryHook.slow("waited for")).get();
+      pool.submit(
+              () -> {
+                TimeUnit.MILLISECONDS.sleep(5);
+                return "waited for";
+              })
+          .get();
       pool.shutdown();
     } catch (Exception e) {
       throw new IllegalStateException(e);

@@ -16,7 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Makes and drops much of one kind: {@code pools}, {@code threads}, {@code futures}, {@code sites}
  * or, for so many seconds, {@code mixed}. The second argument says how much, the third how often it
- * stops to measure itself. Then it says what it has counted, and waits.
+ * stops to measure itself, the fourth for how many seconds it warms up. Then it says what it has
+ * counted, and waits.
  */
 public final class Soak {
   private static final int CROWD = 16;
@@ -48,6 +49,10 @@ public final class Soak {
         };
     long amount = Long.parseLong(args[1]);
     int samples = Integer.parseInt(args[2]);
+    long warm = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.parseLong(args[3]));
+    while (System.nanoTime() - warm < 0) {
+      work.between(0, Math.max(1, amount / 500));
+    }
     sample(0);
     for (int i = 0; i < samples; i++) {
       work.between(amount * i / samples, amount * (i + 1) / samples);

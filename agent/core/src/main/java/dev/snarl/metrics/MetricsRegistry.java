@@ -72,8 +72,8 @@ public final class MetricsRegistry implements AutoCloseable {
   }
 
   /**
-   * An image without java.management lacks the classes that a binder needs. A lambda: a reference to
-   * a constructor would load the class where it is handed over.
+   * An image without java.management lacks the classes that a binder needs. A lambda: a reference
+   * to a constructor would load the class where it is handed over.
    */
   private void bind(String part, Supplier<MeterBinder> binder) {
     try {

@@ -204,7 +204,10 @@ def keep(section, file):
 
 
 def need_builds(sections):
-    """What is measured, built if it is not there."""
+    """What is measured, built if it is not there or older than its source."""
+    for jar, folder in ((AGENT, ROOT / "agent"), (BENCHMARKS, ROOT / "benchmarks")):
+        if stale(jar, folder):
+            jar.unlink()
     need_jars(AGENT, BENCHMARKS)
     poms = []
     if "macro" in sections:
@@ -218,6 +221,12 @@ def need_builds(sections):
     for pom in poms:
         say(f"Building {Path(pom).parent}")
         subprocess.run(["mvn", "-B", "-q", "-f", ROOT / pom, "package"], check=True)
+
+
+def stale(jar, folder):
+    """Whether some source of the folder's modules has changed since the jar was built."""
+    sources = (file for file in folder.rglob("src/main/**/*") if file.is_file())
+    return jar.exists() and any(file.stat().st_mtime > jar.stat().st_mtime for file in sources)
 
 
 def say(line):

@@ -3,6 +3,7 @@
 import contextlib
 import io
 import json
+import os
 import pathlib
 import tempfile
 import unittest
@@ -152,6 +153,18 @@ class ScriptTest(unittest.TestCase):
         self.assertIn("--minutes", self.refused("--minutes", "0"))
         self.assertIn("--jdk takes 17, 21 or 25", self.refused("--jdk", "11"))
         self.assertIn("--frob", self.refused("--frob"))
+
+    def test_a_jar_is_built_again_once_a_source_has_changed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            jar, source = pathlib.Path(folder) / "a.jar", pathlib.Path(folder) / "core/src/main/java/A.java"
+            source.parent.mkdir(parents=True)
+            source.touch()
+            self.assertFalse(overhead.stale(jar, pathlib.Path(folder)), "there is none: it is built anyway")
+            jar.touch()
+            os.utime(jar, (source.stat().st_mtime + 1,) * 2)
+            self.assertFalse(overhead.stale(jar, pathlib.Path(folder)))
+            os.utime(source, (jar.stat().st_mtime + 1,) * 2)
+            self.assertTrue(overhead.stale(jar, pathlib.Path(folder)))
 
     def test_no_agent_is_measured_twice_whichever_agents_are_chosen(self):
         self.assertEqual([agent.name for agent in peers.named(["snarl"])], [NONE, SNARL, AGAIN])

@@ -31,9 +31,16 @@ final class Machine {
     return set != null && set >= 0 ? set : Math.max(1, processors - 1);
   }
 
-  /** CPU time of the calling thread, the observer, which does nearly all of the agent's work. */
+  /**
+   * CPU time of the calling thread, the observer, which does nearly all of the agent's work; 0 in an
+   * image without java.management.
+   */
   static long agentCpuNanos() {
-    ThreadMXBean bean = ManagementFactory.getThreadMXBean();
-    return bean.isCurrentThreadCpuTimeSupported() ? bean.getCurrentThreadCpuTime() : 0;
+    try {
+      ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+      return bean.isCurrentThreadCpuTimeSupported() ? bean.getCurrentThreadCpuTime() : 0;
+    } catch (LinkageError noSuchModule) {
+      return 0;
+    }
   }
 }

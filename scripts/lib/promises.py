@@ -284,8 +284,8 @@ def break_all(names, results, why):
 
     home = java_home(17)
     os.environ.update(SNARL_JDK17=str(home), JAVA_HOME=str(home))
-    command = "scripts/safety --break" + "".join(f" {name}" for name in names)
     rows, fine = {}, True
+    before = known(results) if results and names else {}
     print("building a copy", file=sys.stderr, flush=True)
     copy = Copy(ROOT / ".cache/promises")
     for output in whole(copy, chosen):
@@ -299,14 +299,23 @@ def break_all(names, results, why):
         if not seen:
             print(output[-3000:], file=sys.stderr)
         if results:
-            results.write_text(table(every, rows, command, describe(home), why))
+            results.write_text(table(every, {**before, **rows}, describe(home), why))
     print(f"{sum(seen for seen, _, _ in rows.values())} of {len(rows)} promises have a test that failed when they were broken")
     return 0 if fine else 1
 
 
-def table(every, rows, command, machine, why):
+ROW = re.compile(r"^\| ([a-z-]+) \|.*\| (failed|\*\*did not fail\*\*) \| (\d+) \|$", re.M)
+
+
+def known(results):
+    """What the last runs saw, of a table that is to be added to."""
+    text = results.read_text() if results.exists() else ""
+    return {name: (what == "failed", int(seconds), "") for name, what, seconds in ROW.findall(text)}
+
+
+def table(every, rows, machine, why):
     lines = ["# Every promise, broken once", "",
-             f"`{command}`, {datetime.date.today()}. Machine: {machine}.", "",
+             f"`scripts/safety --break`, {datetime.date.today()}. Machine: {machine}.", "",
              "Each test passed in the copy before anything was broken. The edit is in [docs/promises.toml](../../docs/promises.toml).", "",
              "| promise | broken in | test | when broken | s |", "|---|---|---|---|--:|"]
     for promise in every:

@@ -10,6 +10,8 @@ import dev.snarl.worlds.Worlds;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 
 /** From the JDK's own futures to the verdict: nothing is missed, nothing is invented. */
 class RandomFuturesTest {
@@ -33,6 +35,7 @@ class RandomFuturesTest {
   }
 
   @Test
+  @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // else a broken one would not end
   void aLatticeOfFuturesIsNotWalkedAlongEachOfItsPaths() {
     CompletableFuture<Object> future = new CompletableFuture<>();
     Resolver resolver = new Resolver((task, thread) -> Snapshots.running(1));

@@ -235,7 +235,7 @@ def tck_classes(home, folder):
     classes = folder / "tck"
     if not classes.exists():
         files = [str(file) for file in (pathlib.Path(source) / "jdk/java/util/concurrent/tck").glob("*.java")]
-        path = os.pathsep.join(corpus.jars_of(JUNIT[1:]))
+        path = os.pathsep.join(corpus.jars_of(JUNIT))
         done = subprocess.run(
             [str(home / "bin" / "javac"), "-nowarn", "-Xlint:none", "-cp", path, "-d", str(classes), *files],
             capture_output=True,
@@ -282,7 +282,8 @@ def suites(names, jdks, repeats, report, folder):
     equal = wrong = 0
     for name in names:
         for jdk, home in sorted(jdks.items()):
-            path = [*corpus.jars_of((*SUITES[name][0], *JUNIT))]
+            # First, since a suite may bring older parts of JUnit.
+            path = [*corpus.jars_of(JUNIT), *corpus.jars_of(SUITES[name][0])]
             if name == "jsr166":
                 classes = tck_classes(jdks.get(17, home), folder)
                 if classes is None:

@@ -32,8 +32,8 @@ final class Machine {
   }
 
   /**
-   * CPU time of the calling thread, the observer, which does nearly all of the agent's work; 0 in an
-   * image without java.management.
+   * CPU time of the calling thread, the observer, which does nearly all of the agent's work; 0 in
+   * an image without java.management.
    */
   static long agentCpuNanos() {
     try {

@@ -33,6 +33,11 @@ public final class EventStream implements AutoCloseable {
   /** More events of one kind in a flush are skipped: another recording may ask for any number. */
   private static final int MOST_A_FLUSH = 10_000;
 
+  /** The JDK keeps every thread and stack that it met in a chunk until the next chunk begins. */
+  private static final long LONGEST_CHUNK = 300_000_000_000L;
+
+  private static final long MOST_THREADS_A_CHUNK = 20_000;
+
   private final RecordingStream stream;
   private final FlightRecorderListener listener =
       new FlightRecorderListener() {
@@ -55,6 +60,9 @@ public final class EventStream implements AutoCloseable {
   private volatile long startedAt;
   private volatile Tuning tuning;
   private volatile @Nullable Throwable firstError;
+  private volatile @Nullable Recording brief;
+  private long chunkSince = begin;
+  private long threadsBefore;
 
   /**
    * Prepares the stream on the thread that will run it; this starts the flight recorder, and takes
@@ -133,10 +141,30 @@ public final class EventStream implements AutoCloseable {
     }
   }
 
-  /** Looks whether thresholds have to change; on the agent's own thread, every tick. */
+  /**
+   * Looks whether thresholds have to change, or a new chunk has to begin; on the agent's own
+   * thread, every tick.
+   */
   public void tick(long now) {
     if (governor.look(now)) {
       tuning = tune();
+    }
+    long threads = ManagementFactory.getThreadMXBean().getTotalStartedThreadCount();
+    if (startedAt != 0
+        && (now - chunkSince > LONGEST_CHUNK || threads - threadsBefore > MOST_THREADS_A_CHUNK)) {
+      chunkSince = now;
+      threadsBefore = threads;
+      beginChunk();
+    }
+  }
+
+  /** Any recording that starts begins one; this one records nothing. */
+  private void beginChunk() {
+    try (Recording empty = new Recording()) {
+      brief = empty;
+      empty.start();
+    } finally {
+      brief = null;
     }
   }
 
@@ -147,6 +175,10 @@ public final class EventStream implements AutoCloseable {
   private void othersChanged(Recording recording) {
     try {
       RecordingState state = recording.getState();
+      Recording own = brief;
+      if (own != null && own.getId() == recording.getId()) {
+        return;
+      }
       boolean begun = state == RecordingState.RUNNING;
       if (recording.getSettings().containsKey(Tuning.MARK)) {
         startedAt = begun ? System.nanoTime() : startedAt;

@@ -23,6 +23,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HarshJvmTest {
   private static final List<Integer> EVERY = List.of(17, 21, 25);
 
+  private static final String OVERFLOW =
+      "an error of its own in a hook, going on: java.lang.StackOverflowError";
+
   /**
    * One JVM.
    *
@@ -107,9 +110,10 @@ class HarshJvmTest {
     List<Harsh> all = new ArrayList<>(graal());
     all.addAll(
         List.of(
-            with("stacks that overflow").running(Overflow.class),
+            with("stacks that overflow").running(Overflow.class).saying(OVERFLOW),
             with("stacks that overflow, compiled by C1", "-XX:TieredStopAtLevel=1")
                 .running(Overflow.class)
+                .saying(OVERFLOW)
                 .atLeisure(),
             with("the smallest stacks", "-Xss256k", "-XX:CompilerThreadStackSize=512"),
             with("no file descriptor left")

@@ -9,8 +9,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +32,9 @@ final class Outbox implements Runnable {
   private final String name;
   private final Consumer<String> lines;
   private final long firstPauseMillis;
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
+  // Not a Condition: its waits go by way of ForkJoinPool, which then reads its system properties
+  // before main may have set them.
+  private final Object lock = new Object();
   private final Deque<Parcel> waiting = new ArrayDeque<>();
   private final AtomicLong lost = new AtomicLong();
   private boolean closed;
@@ -58,8 +57,7 @@ final class Outbox implements Runnable {
 
   /** Never blocks longer than a look into the queue. */
   void offer(List<Datum> data) {
-    lock.lock();
-    try {
+    synchronized (lock) {
       if (waiting.size() >= MOST) {
         // The oldest but one may be on its way: it goes first, and what is on its way stays.
         Parcel onItsWay = waiting.removeFirst();
@@ -67,9 +65,7 @@ final class Outbox implements Runnable {
         waiting.addFirst(onItsWay);
       }
       waiting.addLast(new Parcel(System.nanoTime(), data));
-      changed.signalAll();
-    } finally {
-      lock.unlock();
+      lock.notifyAll();
     }
   }
 
@@ -79,35 +75,28 @@ final class Outbox implements Runnable {
   }
 
   int waiting() {
-    lock.lock();
-    try {
+    synchronized (lock) {
       return waiting.size();
-    } finally {
-      lock.unlock();
     }
   }
 
   /** Waits until all is delivered, while deliveries succeed. */
   boolean drained(Duration atMost) throws InterruptedException {
-    long left = atMost.toNanos();
-    lock.lock();
-    try {
+    long end = System.nanoTime() + atMost.toNanos();
+    synchronized (lock) {
+      long left = end - System.nanoTime();
       while (!waiting.isEmpty() && !failing && left > 0) {
-        left = changed.awaitNanos(left);
+        TimeUnit.NANOSECONDS.timedWait(lock, left);
+        left = end - System.nanoTime();
       }
       return waiting.isEmpty();
-    } finally {
-      lock.unlock();
     }
   }
 
   void close() {
-    lock.lock();
-    try {
+    synchronized (lock) {
       closed = true;
-      changed.signalAll();
-    } finally {
-      lock.unlock();
+      lock.notifyAll();
     }
   }
 
@@ -130,14 +119,11 @@ final class Outbox implements Runnable {
   }
 
   private @Nullable Parcel next() throws InterruptedException {
-    lock.lock();
-    try {
+    synchronized (lock) {
       while (waiting.isEmpty() && !closed) {
-        changed.await();
+        lock.wait();
       }
       return closed ? null : waiting.peekFirst();
-    } finally {
-      lock.unlock();
     }
   }
 
@@ -161,8 +147,7 @@ final class Outbox implements Runnable {
   }
 
   private void done(Parcel parcel) {
-    lock.lock();
-    try {
+    synchronized (lock) {
       waiting.remove(parcel);
       if (failing) {
         failing = false;
@@ -173,27 +158,22 @@ final class Outbox implements Runnable {
           said = false;
         }
       }
-      changed.signalAll();
-    } finally {
-      lock.unlock();
+      lock.notifyAll();
     }
   }
 
   private long failed(Throwable e) {
-    lock.lock();
-    try {
+    synchronized (lock) {
       if (!failing) {
         failing = true;
         lostBefore = lost.get();
         String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         said = say("metrics do not reach " + name + ", trying again: " + reason);
       }
-      changed.signalAll();
+      lock.notifyAll();
       long pause = firstPauseMillis << Math.min(failures++, 10);
       long bounded = Math.min(pause, LONGEST_PAUSE_MILLIS);
       return bounded / 2 + (System.nanoTime() >>> 8) % (bounded / 2 + 1);
-    } finally {
-      lock.unlock();
     }
   }
 
@@ -209,15 +189,14 @@ final class Outbox implements Runnable {
 
   /** False if closed meanwhile. */
   private boolean pause(long millis) throws InterruptedException {
-    long left = TimeUnit.MILLISECONDS.toNanos(millis);
-    lock.lock();
-    try {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    synchronized (lock) {
+      long left = end - System.nanoTime();
       while (!closed && left > 0) {
-        left = changed.awaitNanos(left);
+        TimeUnit.NANOSECONDS.timedWait(lock, left);
+        left = end - System.nanoTime();
       }
       return !closed;
-    } finally {
-      lock.unlock();
     }
   }
 }

@@ -42,11 +42,13 @@ class BeforeMainTest {
   @OnJdk
   void whatTheApplicationConfiguresInMainIsStillAsleep(Jdk jdk) throws IOException {
     List<String> bare = initializedBeforeMain(ForkedJvm.on(jdk));
-    List<String> watched = initializedBeforeMain(ForkedJvm.on(jdk).agent("port=0"));
-    assertThat(watched)
-        .filteredOn(line -> ASLEEP.stream().anyMatch(name -> line.contains("'" + name)))
-        .filteredOn(line -> !bare.contains(line))
-        .isEmpty();
+    for (String option : List.of("jfr=auto", "cloudwatch=emf:stdout")) {
+      assertThat(initializedBeforeMain(ForkedJvm.on(jdk).agent("port=0", option)))
+          .as(option)
+          .filteredOn(line -> ASLEEP.stream().anyMatch(name -> line.contains("'" + name)))
+          .filteredOn(line -> !bare.contains(line))
+          .isEmpty();
+    }
   }
 
   private List<String> initializedBeforeMain(ForkedJvm jvm) throws IOException {

@@ -19,7 +19,6 @@ import com.sun.jdi.event.Event;
 import com.sun.jdi.event.EventSet;
 import com.sun.jdi.event.StepEvent;
 import com.sun.jdi.request.BreakpointRequest;
-import com.sun.jdi.request.EventRequest;
 import com.sun.jdi.request.StepRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,7 +128,6 @@ final class Debugger implements AutoCloseable {
       if (stops.getOrDefault(type.name(), List.of()).contains(method.name())) {
         BreakpointRequest request =
             vm.eventRequestManager().createBreakpointRequest(firstLine(method));
-        request.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
         request.enable();
       }
     }
@@ -173,7 +171,6 @@ final class Debugger implements AutoCloseable {
         vm.eventRequestManager()
             .createStepRequest(thread, StepRequest.STEP_LINE, StepRequest.STEP_OVER);
     request.addCountFilter(1);
-    request.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
     request.putProperty("left", left);
     request.enable();
   }

@@ -10,6 +10,10 @@ final class Unchanged {
   private static final Pattern READY = Pattern.compile("snarl: ready in .*");
   private static final Pattern FINDING = Pattern.compile("snarl: (WARNING|CRITICAL) .*");
 
+  /** Of the JVM: the stack ended before any transformer, of whatever agent, could be called. */
+  private static final String NO_STACK_LEFT =
+      "*** java.lang.instrument ASSERTION FAILED ***: \"!errorOutstanding\" with message transform";
+
   private Unchanged() {}
 
   /**
@@ -29,7 +33,7 @@ final class Unchanged {
       assertThat(with.code()).as("%s", with).isEqualTo(without.code());
       assertThat(with.err()).filteredOn(READY.asMatchPredicate()).hasSize(1);
       assertThat(with.err())
-          .filteredOn(line -> !line.startsWith("snarl: "))
+          .filteredOn(line -> !line.startsWith("snarl: ") && !line.startsWith(NO_STACK_LEFT))
           .isEqualTo(without.err());
       assertThat(with.err())
           .filteredOn(line -> line.startsWith("snarl: ") && !READY.matcher(line).matches())

@@ -30,9 +30,9 @@ import java.util.concurrent.TimeUnit;
 final class Contexts implements Checks.Group {
   @Override
   public void run(Checks checks) {
-    // First of all: numbers in names say who came before.
-    checks.that("first names", Contexts::firstNames);
+    // Before anything else has left a thread behind, and then numbers in names say who came before.
     checks.that("threads of the main group", Contexts::mainGroup);
+    checks.that("first names", Contexts::firstNames);
     checks.that("context class loaders", Contexts::loaders);
     checks.that("inheritable thread-locals", Contexts::inherited);
     checks.that("without inheriting", Contexts::notInherited);

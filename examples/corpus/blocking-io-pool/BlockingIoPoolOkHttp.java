@@ -18,11 +18,11 @@ public class BlockingIoPoolOkHttp {
   public static void main(String[] args) throws Exception {
     HttpServer server = server(100);
     String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
-    for (int i = 0; i < 55; i++) {
+    for (int i = 0; i < 90; i++) {
       for (int j = 0; j < 4; j++) {
         senders.execute(() -> send(url));
       }
-      Thread.sleep(200);
+      Thread.sleep(150);
     }
     System.exit(0);
   }

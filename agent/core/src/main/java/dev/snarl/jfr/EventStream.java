@@ -149,12 +149,20 @@ public final class EventStream implements AutoCloseable {
     if (governor.look(now)) {
       tuning = tune();
     }
-    long threads = ManagementFactory.getThreadMXBean().getTotalStartedThreadCount();
+    long threads = threadsStarted();
     if (startedAt != 0
         && (now - chunkSince > LONGEST_CHUNK || threads - threadsBefore > MOST_THREADS_A_CHUNK)) {
       chunkSince = now;
       threadsBefore = threads;
       beginChunk();
+    }
+  }
+
+  private static long threadsStarted() {
+    try {
+      return ManagementFactory.getThreadMXBean().getTotalStartedThreadCount();
+    } catch (LinkageError noSuchModule) {
+      return 0;
     }
   }
 

@@ -29,25 +29,34 @@ class DebuggerTest {
   private static final Pattern THREAD =
       Pattern.compile("^(?:stopped at|stepped to) \\S+ (\\S+) .*|.*");
 
+  /**
+   * The debug interface itself is not steady: now and then, with the agent or without, it misses a
+   * stop or says of a stopped thread that it is not suspended. What the agent changed would differ
+   * each time.
+   */
   @OnJdk({17, 25})
   void linesFramesAndVariablesAreTheJdksOwn(Jdk jdk) throws Exception {
-    Map<String, List<String>> bare = byThread(session(ForkedJvm.on(jdk)));
-    Map<String, List<String>> watched = byThread(session(ForkedJvm.on(jdk).agent()));
+    Map<String, List<String>> bare = Map.of();
+    Map<String, List<String>> watched = null;
+    for (int i = 0; i < 5 && !bare.equals(watched); i++) {
+      bare = byThread(session(ForkedJvm.on(jdk)));
+      watched = byThread(session(ForkedJvm.on(jdk).agent()));
+    }
     assertThat(bare.get("main")).hasSizeGreaterThan(20);
-    assertThat(watched.keySet()).isEqualTo(bare.keySet());
-    List.of(bare, watched)
-        .forEach(shown -> Collections.sort(shown.getOrDefault("", new ArrayList<>())));
-    bare.forEach((thread, shown) -> assertThat(watched.get(thread)).as(thread).isEqualTo(shown));
+    assertThat(watched).isEqualTo(bare);
   }
 
   /** Threads take turns as they like: what is shown is compared for each; classes come under "". */
   private static Map<String, List<String>> byThread(List<String> shown) {
-    return shown.stream()
-        .collect(
-            Collectors.groupingBy(
-                line -> THREAD.matcher(line).replaceFirst("$1"),
-                TreeMap::new,
-                Collectors.toCollection(ArrayList::new)));
+    Map<String, List<String>> lines =
+        shown.stream()
+            .collect(
+                Collectors.groupingBy(
+                    line -> THREAD.matcher(line).replaceFirst("$1"),
+                    TreeMap::new,
+                    Collectors.toCollection(ArrayList::new)));
+    Collections.sort(lines.getOrDefault("", new ArrayList<>()));
+    return lines;
   }
 
   private static List<String> session(ForkedJvm jvm) throws Exception {

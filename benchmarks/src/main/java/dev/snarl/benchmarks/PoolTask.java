@@ -1,18 +1,12 @@
 package dev.snarl.benchmarks;
 
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * One task through a {@code ThreadPoolExecutor}: submission, queue, worker loop, task.
@@ -25,35 +19,17 @@ import org.openjdk.jmh.annotations.TearDown;
  * of the cache lines that travel between a feeder and a worker on different cores. With two
  * workers, and two threads that begin batches, both feed and take from one queue.
  */
-@State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-public class PoolTask {
+public class PoolTask extends OnePool {
 
   private static final int BATCH = 10_000;
 
-  @Param("1")
-  public int workers;
-
-  @Param("NONE")
-  public Wrapper wrapper = Wrapper.NONE;
-
-  private ExecutorService pool = Wrapper.NONE.pool(1);
   private final Runnable task = this::count;
   private long done;
 
   private void count() {
     done++;
-  }
-
-  @Setup
-  public void start() {
-    pool = wrapper.pool(workers);
-  }
-
-  @TearDown
-  public void stop() {
-    pool.shutdownNow();
   }
 
   @Benchmark

@@ -122,11 +122,13 @@ final class PoolSuspicions {
         || coroutines.dispatchers().stream().anyMatch(each -> each.queued() >= each.max());
   }
 
+  /** The part of its threads that is busy; -1, less than that of any other, without a limit. */
   private static double use(Pool pool) {
-    return most(pool) == 0 ? 0 : (double) pool.active() / most(pool);
+    int most = most(pool);
+    return most == Integer.MAX_VALUE ? -1 : most == 0 ? 0 : (double) pool.active() / most;
   }
 
-  /** As many threads as it can have: one that starts another for each task is never all busy. */
+  /** As many threads as it can have. */
   private static int most(Pool pool) {
     return pool.canGrow() ? Math.max(pool.size(), pool.max()) : pool.size();
   }

@@ -178,20 +178,21 @@ class HypothesesTest {
 
   @Test
   void aPoolThatStartsAThreadForEachTaskIsNotTheBusiest() {
-    Timeline timeline =
-        minute(
-            second ->
-                Snapshots.at(second)
-                    .pool(healthy(second).sizes(10, 10, 40).growing())
-                    .pool(
-                        aPool(2)
-                            .sizes(3, 0, Integer.MAX_VALUE)
-                            .growing()
-                            .completed((long) second)
-                            .activity(0, (long) (4 * second))));
-    assertThat(one("pool-too-small", timeline).number())
-        .startsWith("busiest pool pool-1: ")
-        .contains(" of 40 threads busy");
+    for (int threads : new int[] {0, 10}) {
+      Timeline timeline =
+          minute(
+              second ->
+                  Snapshots.at(second)
+                      .pool(healthy(second).sizes(threads, 0, 40).growing())
+                      .pool(
+                          aPool(2)
+                              .sizes(3, 0, Integer.MAX_VALUE)
+                              .growing()
+                              .completed((long) second)
+                              .activity(0, (long) (4 * second))));
+      assertThat(one("pool-too-small", timeline).number())
+          .startsWith("busiest pool pool-1: " + threads + " of 40 threads busy");
+    }
   }
 
   @Test

@@ -24,13 +24,16 @@ from overhead_micro import reason
 from peers import CACHE, Absent, fetch, free_port, versions
 
 ABOUT = """Each number is from a JVM of its own, warmed up at full load on both processors and then kept to one of them; load, and a database where there is one,
-have the other. HTTP is asked by vegeta, which sends each request when it is due; a request's time counts from then, answered or not (no coordinated omission). Saturated: 8 connections, each of which
+have the other. Then it is loaded at the fixed rate until it is half a minute old, so that what agents start late has started, and its compiler has no more to do. HTTP is asked by vegeta, which sends each request when it is due; a request's time counts from then, answered or not (no coordinated omission). Saturated: 8 connections, each of which
 asks again as soon as it is answered. The broker has Kafka's own producer-perf-test. CPU is that of the service's process from `/proc`, without
-the just-in-time compiler, which is not done within such a run and has the loader's processor; resident memory is that at the end."""
+the just-in-time compiler, which has the loader's processor; resident memory is that at the end."""
 LOADER = ROOT / "benchmarks/loader"
 VEGETA = CACHE / "vegeta"
 START_LIMIT = 180
 COMPILER = re.compile("C[12] CompilerThre")
+# A service is warm when it is so old, and its compiler takes so little of a processor; or when it is too old.
+WARM_AGE, WARM_COMPILER, TOO_OLD = 30, 0.1, 90
+PIECE = 3
 # Compiler threads that came and went would take their CPU time with them.
 COMMON = ("-XX:-UseDynamicNumberOfCompilerThreads",)
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -58,6 +61,7 @@ class Process:
                 env={**os.environ, **(env or {})},
                 start_new_session=True,
             )
+        self.began = time.monotonic()
         self.pid = self.process.pid
 
     def until(self, done, limit=START_LIMIT, every=0.02):
@@ -90,13 +94,27 @@ class Process:
                     os.sched_setaffinity(thread, {compiler if compiles else processor})
 
     def spent(self):
-        """CPU seconds so far without those of the compiler, which has no end in a run of half a minute and has one in a service."""
-        total = cpu_seconds(self.pid)
+        """CPU seconds so far without those of the compiler, which are many in a run of a minute and few in a service's life."""
+        return cpu_seconds(self.pid) - self.compiling()
+
+    def compiling(self):
+        """CPU seconds of the compiler so far."""
+        total = 0
         for thread, compiles in self.threads():
             if compiles:
                 with contextlib.suppress(OSError):
-                    total -= cpu_seconds(f"{self.pid}/task/{thread}")
+                    total += cpu_seconds(f"{self.pid}/task/{thread}")
         return total
+
+    def warm(self, load, too_old=TOO_OLD):
+        """Loads it, a few seconds at a time, until the compiler has little more to do and agents have started all their parts."""
+        while True:
+            before, since = self.compiling(), time.monotonic()
+            load(PIECE)
+            now = time.monotonic()
+            age, share = now - self.began, (self.compiling() - before) / (now - since)
+            if (age >= WARM_AGE and share < WARM_COMPILER) or age >= too_old:
+                return
 
     def __enter__(self):
         return self
@@ -157,14 +175,15 @@ class Http:
 
     metrics = ("throughput", "saturated_cpu", "cpu", "p50", "p99", "p999", "failed", "rss", "first")
     # About how long it takes for each agent on an idle machine.
-    seconds = 25
+    seconds = 55
     rate = 500
     ready = "/"
     helpers = ()
 
     def __init__(self, jdk, homes, quick):
         self.java = homes(jdk) / "bin/java"
-        self.warm, self.fixed, self.saturated = (1, 1, 1) if quick else (7, 6, 4)
+        self.warm, self.fixed, self.saturated = (1, 1, 1) if quick else (7, 8, 4)
+        self.too_old = 0 if quick else TOO_OLD
         self.title = f"{self.name}, {self.rate:,} requests/s"
 
     def begin(self, folder):
@@ -182,6 +201,7 @@ class Http:
             targets = self.targets(folder, address)
             attack(folder, targets, self.warm, 0)
             service.keep_to(0)
+            service.warm(lambda seconds: attack(folder, targets, seconds, self.rate), self.too_old)
             full, full_cpu = self.burdened(service, folder, targets, self.saturated, 0)
             fixed, fixed_cpu = self.burdened(service, folder, targets, self.fixed, self.rate)
             times = sorted((answered - due) * 1000 for due, answered, _ in fixed)
@@ -310,7 +330,7 @@ class Kafka:
     """A broker under Kafka's own load tool, in small batches, so that the broker has requests to answer and not only bytes to copy."""
 
     id, metrics = "kafka", ("throughput", "saturated_cpu", "cpu", "p50", "p99", "p999", "rss", "first")
-    seconds, rate = 20, 5_000
+    seconds, rate = 50, 5_000
     folder = ROOT / "examples/feed/broker/target"
     pom = "examples/feed/pom.xml"
     line = re.compile(
@@ -320,6 +340,7 @@ class Kafka:
     def __init__(self, jdk, homes, quick):
         self.java = homes(jdk) / "bin/java"
         self.records, self.length = (2_000, 1) if quick else (100_000, 6)
+        self.too_old = 0 if quick else TOO_OLD
         self.title = f"Kafka broker, {self.rate:,} records/s of 200 bytes"
 
     def begin(self, folder):
@@ -338,6 +359,7 @@ class Kafka:
             first = (time.perf_counter() - began) * 1000
             self.produce(port, self.records, -1)
             broker.keep_to(0)
+            broker.warm(lambda seconds: self.produce(port, self.rate * seconds, self.rate), self.too_old)
             full, full_cpu = self.burdened(broker, port, self.records, -1)
             fixed, fixed_cpu = self.burdened(broker, port, self.rate * self.length, self.rate)
             return {

@@ -11,8 +11,9 @@ from peers import Absent
 
 ABOUT = """JMH, one forked JVM for each number, 1 GB of heap. With one thread the worker of a pool feeds itself, so that no thread is ever woken and a few
 nanoseconds can be seen; with two, two workers feed and take from one queue. *A chain* is ten tasks, each of which submits the next. Bytes are those of all
-threads, an agent's own included, by operation: below 0.5 they are none. How each operation is measured stands in the class comments under benchmarks/src. The
-virtual thread is measured on JDK 25."""
+threads, an agent's own included, by operation: below 0.5 they are none. No trace is open: a tracing agent hands a trace on to
+each task only while there is one, and has less to do here than in a request. How each operation is measured stands in the class comments under
+benchmarks/src. The virtual thread is measured on JDK 25."""
 WARM_UPS, ITERATIONS, MILLISECONDS = 8, 5, 150
 # id, title, JMH's benchmark, its parameters, the only JDK that has it
 BENCHES = (

@@ -10,7 +10,7 @@ from overhead_macro import DIRECT, Process
 from peers import Absent, free_port
 
 PROGRAM = ROOT / "benchmarks/scrape-load/Pools.java"
-ABOUT = """benchmarks/scrape-load/Pools.java has so many pools and threads, a fifth of which wait for a future. Wall time is that of a client on the same
+ABOUT = """benchmarks/scrape-load/Pools.java has so many pools and threads, a fifth of which wait for a future. It is left alone for 20 s after its start. Wall time is that of a client on the same
 machine; CPU is that of the whole process, less what it takes between scrapes. The pages do not hold the same: Snarl's has every pool with its
 queue, waits and threads, jmx_exporter's every MBean, OpenTelemetry's (with its Prometheus exporter on) the JVM alone; neither of these knows a pool of the
 program."""
@@ -31,13 +31,13 @@ class Scrape:
 
     metrics = ("scrape", "scrape_cpu", "idle_cpu", "series")
     # Most agents serve no page and take none.
-    seconds = 6
+    seconds = 16
 
     def __init__(self, jdk, homes, quick, pools, threads):
         self.java = homes(jdk) / "bin/java"
         self.id, self.title = f"scrape-{threads}", f"{pools} pools, {threads:,} threads"
         self.words = (pools, threads, threads // 5)
-        self.settle, self.idle, self.scrapes = (1, 1, 2) if quick else (3, 4, 12)
+        self.settle, self.idle, self.scrapes = (1, 1, 2) if quick else (20, 6, 12)
 
     def begin(self, folder):
         self.classes = Path(folder) / "pools"

@@ -3,10 +3,12 @@ package dev.snarl.agent;
 import dev.snarl.observe.Observer;
 
 /**
- * How long until the observer looks again. Among thousands of threads a look is dear, so there it
- * comes less often: in the long run looks take a hundredth of one core, or there is one a second.
- * The first are made before their code is compiled, so what they take is lent. The observer's
- * thread only.
+ * How long until the observer looks again, and whether what it saw is judged. Among thousands of
+ * threads a look is dear, so there it comes less often: in the long run looks take a hundredth of
+ * one core, or there is one a second. The first are made before their code is compiled, so what
+ * they take is lent. Judging is dearer than looking, and urgent only while a thread has begun to
+ * wait for long: a deadlock is told within a second, all else within five. The observer's thread
+ * only.
  */
 final class Pace {
 
@@ -15,8 +17,15 @@ final class Pace {
   private static final long LENT = 2_000_000_000L;
   private static final int LOOKS = 8;
 
+  // Less than two ticks, one second and so on: ticks are uneven.
+  private static final long URGENT = 300_000_000L;
+  private static final long QUIET = 900_000_000L;
+  private static final long QUIET_WHERE_DEAR = 2_000_000_000L;
+
   private long spare = LENT;
   private double mean;
+  private long judged;
+  private boolean began;
 
   /**
    * All in nanoseconds.
@@ -30,5 +39,22 @@ final class Pace {
     return spare > 0
         ? Observer.TICK_NANOS
         : Math.max(Observer.TICK_NANOS, Math.min(LONGEST, (long) (mean * SHARE)));
+  }
+
+  /**
+   * Whether it is time to judge.
+   *
+   * @param now {@link System#nanoTime}
+   * @param urgent some thread has begun to wait for long
+   */
+  boolean due(long now, boolean urgent) {
+    long least = urgent ? URGENT : spare > 0 ? QUIET : QUIET_WHERE_DEAR;
+    return !began || now - judged >= least;
+  }
+
+  /** What was seen then has been judged. */
+  void judged(long now) {
+    judged = now;
+    began = true;
   }
 }

@@ -110,16 +110,14 @@ final class Session implements Runnable {
     Say.raw(ready);
     properties.state(ready);
     HookErrors hookErrors = new HookErrors();
-    boolean judge = false;
     Pace pace = new Pace();
     long between = Observer.TICK_NANOS;
     boolean leftOut = false;
     long next = System.nanoTime();
     while (!stopped) {
       long cpu = observer.cpuNanos();
-      judge = !judge || between > 2 * Observer.TICK_NANOS;
       try {
-        round(started, hooks, judge);
+        round(started, hooks, pace);
         started.lost("hooks", hookErrors.look(System.nanoTime()));
         started.lost("weave", unwoven());
         if (leftOut && observer.failed("memory")) {
@@ -127,8 +125,7 @@ final class Session implements Runnable {
         }
         leftOut = false;
       } catch (VirtualMachineError theJvms) {
-        judge = !judge; // no memory or no code cache: nothing that needs any; the next round may
-        leftOut = true;
+        leftOut = true; // no memory or no code cache: nothing that needs any; the next round may
       }
       long now = System.nanoTime();
       between = pace.next(observer.cpuNanos() - cpu, between);
@@ -155,7 +152,7 @@ final class Session implements Runnable {
     return what;
   }
 
-  private void round(Publisher started, HookStates hooks, boolean judge) {
+  private void round(Publisher started, HookStates hooks, Pace pace) {
     attempt(started, "observe", observer::tick);
     attemptOrSay(
         started,
@@ -164,12 +161,14 @@ final class Session implements Runnable {
           recording.tick();
           return recording.lost();
         });
-    if (judge) {
+    long now = System.nanoTime();
+    if (pace.due(now, observer.newLongWait())) {
       long lost = started.lostToCloudWatch();
       if (lost >= 0) {
         observer.dropped("cloudwatch", lost);
       }
       attempt(started, "publish", () -> started.publish(observer.snapshot(vitals.now())));
+      pace.judged(now);
     }
     attempt(
         started,

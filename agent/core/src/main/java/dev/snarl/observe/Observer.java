@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Joins what the probe stored into snapshots, on one daemon thread. A tick, every 200 ms or less
- * often, reads the slots and the pools and samples pairs; every second tick makes a snapshot. Never
- * takes a lock that the application can hold, and never waits for one.
+ * often, reads the slots and the pools and samples pairs; a snapshot is made of what the last tick
+ * saw. Never takes a lock that the application can hold, and never waits for one.
  */
 public final class Observer {
 
@@ -31,6 +31,7 @@ public final class Observer {
   private static final int TASKS_EACH_TICK = 10_000;
   private static final int SITES_EACH_TICK = 12;
   private static final long LONG_WAIT = 150_000_000L;
+  private static final long NO_LONGER_NEW = 3_000_000_000L;
   private static final long SECOND = 1_000_000_000L;
 
   /** What threads tell by themselves is checked once in so many ticks. */
@@ -54,6 +55,7 @@ public final class Observer {
   private long lastTick;
   private long helperNanos;
   private int turn;
+  private boolean newLongWait;
 
   public Observer(List<String> application, @Nullable Instrumentation instrumentation) {
     this.recorder = new Recorder(new Frames(application));
@@ -135,6 +137,7 @@ public final class Observer {
     threads = new Threads(recorder, pools, now);
     resolver = new Resolver(threads);
     waits = new ArrayList<>();
+    newLongWait = false;
     libraries.begin(now);
     longQueues.begin();
     readSlots(now);
@@ -147,6 +150,11 @@ public final class Observer {
       pairs.tick(waits, resolver, threads, now, elapsed);
       creditLongWaits(now);
     }
+  }
+
+  /** Whether the last tick saw a thread that has begun to wait for long. */
+  public boolean newLongWait() {
+    return newLongWait;
   }
 
   private void readSlots(long now) {
@@ -211,9 +219,11 @@ public final class Observer {
   private void creditLongWaits(long now) {
     int looks = SITES_EACH_TICK;
     for (Waiting wait : waits) {
-      if (now - wait.parkedAt() < LONG_WAIT) {
+      long age = now - wait.parkedAt();
+      if (age < LONG_WAIT) {
         continue;
       }
+      newLongWait |= age < NO_LONGER_NEW;
       Notes notes = Notes.of(wait.slot());
       Site site = wait.knownSite(notes);
       if (site == null && looks-- > 0) {

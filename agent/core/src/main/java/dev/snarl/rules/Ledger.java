@@ -2,6 +2,7 @@ package dev.snarl.rules;
 
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,6 +32,7 @@ public final class Ledger {
   private final List<Rule> rules;
   private final Function<String, Setting> settings;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private final Map<String, InForce> inForce = new HashMap<>();
   private final Map<String, Long> failures = new TreeMap<>();
   private volatile List<Finding> open = List.of();
   private volatile Map<String, Long> published = Map.of();
@@ -44,6 +46,8 @@ public final class Ledger {
       overrides = Map.copyOf(overrides);
     }
   }
+
+  private record InForce(Setting setting, Thresholds thresholds) {}
 
   /** What an update did. */
   public record Changes(List<Finding> opened, List<Finding> changed, List<Finding> resolved) {
@@ -131,7 +135,17 @@ public final class Ledger {
     }
   }
 
-  private static Thresholds thresholds(Rule rule, Setting setting) {
+  /** Options may change while the agent runs, but hardly ever do. */
+  private Thresholds thresholds(Rule rule, Setting setting) {
+    InForce known = inForce.get(rule.id());
+    if (known == null || !known.setting().equals(setting)) {
+      known = new InForce(setting, thresholdsOf(rule, setting));
+      inForce.put(rule.id(), known);
+    }
+    return known.thresholds();
+  }
+
+  private static Thresholds thresholdsOf(Rule rule, Setting setting) {
     Map<String, Double> values = new LinkedHashMap<>(rule.defaults());
     setting.overrides().forEach((name, value) -> values.computeIfPresent(name, (n, old) -> value));
     return new Thresholds(values);

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Snapshots in order of time, oldest first, thinned with age: about two a second for the last 12 s,
- * one in 5 s for the last 70 s. Only the latest holds waits in progress.
+ * Snapshots in order of time, oldest first, thinned with age: one to three a second for the last 12
+ * s, one in 5 s for the last 70 s. Only the latest holds waits in progress.
  */
 public record Timeline(List<Snapshot> history) {
 
@@ -48,6 +48,10 @@ public record Timeline(List<Snapshot> history) {
   /** The snapshots of the last {@code age}, oldest first, the latest included. */
   public List<Snapshot> within(Duration age) {
     long limit = latest().nanos() - age.toNanos();
-    return history.stream().filter(s -> s.nanos() - limit >= 0).toList();
+    int first = history.size() - 1;
+    while (first > 0 && history.get(first - 1).nanos() - limit >= 0) {
+      first--;
+    }
+    return history.subList(first, history.size());
   }
 }

@@ -44,4 +44,45 @@ class PaceTest {
     after(pace, 600, 20 * MILLI);
     assertThat(after(pace, 30, MILLI / 2)).isEqualTo(Observer.TICK_NANOS);
   }
+
+  @Test
+  void onceASecondIsEnoughWhileNobodyWaits() {
+    assertThat(judgements(new Pace(), false)).isBetween(55, 67);
+  }
+
+  @Test
+  void aNewLongWaitIsJudgedAtEverySecondTick() {
+    assertThat(judgements(new Pace(), true)).isBetween(145, 155);
+  }
+
+  @Test
+  void whereLooksAreDearTheyAreJudgedAllTheLessOftenButUrgentOnesAtOnce() {
+    Pace pace = new Pace();
+    after(pace, 600, 200 * MILLI);
+    assertThat(judgements(pace, false)).isBetween(25, 30);
+    pace.judged(0);
+    assertThat(pace.due(2 * Observer.TICK_NANOS, true)).isTrue();
+    assertThat(pace.due(2 * Observer.TICK_NANOS, false)).isFalse();
+  }
+
+  @Test
+  void whatCouldNotBeJudgedStaysDue() {
+    Pace pace = new Pace();
+    assertThat(pace.due(0, false)).isTrue();
+    assertThat(pace.due(1, false)).isTrue();
+    pace.judged(1);
+    assertThat(pace.due(2, false)).isFalse();
+  }
+
+  /** Of a minute's ticks, so many. */
+  private static int judgements(Pace pace, boolean urgent) {
+    int judgements = 0;
+    for (long now = 0; now < 60_000 * MILLI; now += Observer.TICK_NANOS) {
+      if (pace.due(now, urgent)) {
+        pace.judged(now);
+        judgements++;
+      }
+    }
+    return judgements;
+  }
 }

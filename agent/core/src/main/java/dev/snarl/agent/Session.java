@@ -168,16 +168,16 @@ final class Session implements Runnable {
         observer.dropped("cloudwatch", lost);
       }
       attempt(started, "publish", () -> started.publish(observer.snapshot(vitals.now())));
+      attempt(
+          started,
+          "self-test",
+          () -> {
+            if (hooks.update()) {
+              started.hooks(hooks.all());
+            }
+          });
       pace.judged(now);
     }
-    attempt(
-        started,
-        "self-test",
-        () -> {
-          if (hooks.update()) {
-            started.hooks(hooks.all());
-          }
-        });
   }
 
   /** Between three and five quarters of it: a steady tick would beat with a steady load. */

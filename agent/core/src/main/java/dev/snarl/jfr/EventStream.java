@@ -128,7 +128,7 @@ public final class EventStream implements AutoCloseable {
 
   private static long cpuNanos() {
     try {
-      ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+      ThreadMXBean bean = ThreadBean.FOUND;
       return bean.isCurrentThreadCpuTimeSupported() ? bean.getCurrentThreadCpuTime() : 0;
     } catch (LinkageError noSuchModule) {
       return 0;
@@ -160,10 +160,15 @@ public final class EventStream implements AutoCloseable {
 
   private static long threadsStarted() {
     try {
-      return ManagementFactory.getThreadMXBean().getTotalStartedThreadCount();
+      return ThreadBean.FOUND.getTotalStartedThreadCount();
     } catch (LinkageError noSuchModule) {
       return 0;
     }
+  }
+
+  /** Looked up once: each look-up makes lists. */
+  private static final class ThreadBean {
+    static final ThreadMXBean FOUND = ManagementFactory.getThreadMXBean();
   }
 
   /** Any recording that starts begins one; this one records nothing. */

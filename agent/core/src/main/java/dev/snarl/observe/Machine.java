@@ -37,10 +37,15 @@ final class Machine {
    */
   static long agentCpuNanos() {
     try {
-      ThreadMXBean bean = ManagementFactory.getThreadMXBean();
-      return bean.isCurrentThreadCpuTimeSupported() ? bean.getCurrentThreadCpuTime() : 0;
+      return CpuTimes.SUPPORTED ? CpuTimes.BEAN.getCurrentThreadCpuTime() : 0;
     } catch (LinkageError noSuchModule) {
       return 0;
     }
+  }
+
+  /** Looked up once, by the first who asks, long after main: each look-up makes lists. */
+  private static final class CpuTimes {
+    static final ThreadMXBean BEAN = ManagementFactory.getThreadMXBean();
+    static final boolean SUPPORTED = BEAN.isCurrentThreadCpuTimeSupported();
   }
 }

@@ -4,6 +4,7 @@ import dev.snarl.snapshot.CallSite;
 import dev.snarl.stacks.Frames;
 import dev.snarl.stacks.StackSite;
 import java.util.Iterator;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -25,7 +26,10 @@ final class Sites {
   private final ConcurrentHashMap<String, String> files = new ConcurrentHashMap<>();
   final AtomicLong dropped = new AtomicLong();
 
-  private final StackWalker walker = StackWalker.getInstance();
+  /** The usual depth of a site, hooks included, so that the JDK fetches its frames at once. */
+  private static final int USUAL_DEPTH = 12;
+
+  private final StackWalker walker = StackWalker.getInstance(Set.of(), USUAL_DEPTH);
 
   Sites(Frames frames) {
     this.frames = frames;
@@ -44,6 +48,19 @@ final class Sites {
     boolean forkJoin;
     boolean perTaskExecutor;
     boolean handshake;
+
+    /** Whether the other one led to the same site in the same way. */
+    boolean same(Path other) {
+      return site == other.site
+          && perTaskFallback == other.perTaskFallback
+          && poolWorker == other.poolWorker
+          && timer == other.timer
+          && compensation == other.compensation
+          && condition == other.condition
+          && forkJoin == other.forkJoin
+          && perTaskExecutor == other.perTaskExecutor
+          && handshake == other.handshake;
+    }
 
     private void pass(String type, String method) {
       if (type.startsWith("java.util.")) {

@@ -7,8 +7,8 @@ import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 
 /**
- * Threads that start and end, added up by the site that starts them, on the application's threads:
- * one walk of a few frames a start.
+ * Threads that start and end, added up by the site that starts them, on the application's threads.
+ * A start costs a walk of a few frames, or less where {@link StartPaths} knows the class.
  */
 final class ThreadStarts {
 
@@ -18,12 +18,12 @@ final class ThreadStarts {
       new Table<>(
           1_000, new Cells.StartKey(Site.OTHER, StartSite.Factory.NEW_THREAD), Cells.Start::new);
 
-  private final Sites sites;
+  private final StartPaths paths;
   private final Names names;
   private final KnownExecutors executors;
 
   ThreadStarts(Sites sites, Names names, KnownExecutors executors) {
-    this.sites = sites;
+    this.paths = new StartPaths(sites);
     this.names = names;
     this.executors = executors;
   }
@@ -36,7 +36,7 @@ final class ThreadStarts {
     if (slot != null && slot.startedAt != 0) {
       return; // one start overload calls another
     }
-    Sites.Path path = sites.here();
+    Sites.Path path = paths.here(thread);
     Cells.Start cell = starts.cell(new Cells.StartKey(path.site, factory(path)));
     cell.started.incrementAndGet();
     if (path.handshake) {

@@ -1,0 +1,71 @@
+package dev.snarl.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.snarl.stacks.Frames;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+
+class StartPathsTest {
+
+  private final StartPaths paths =
+      new StartPaths(new Sites(new Frames(List.of(StartPathsTest.class.getName()))));
+
+  private String one(Runnable task) {
+    return paths.here(new Thread(task)).site.text;
+  }
+
+  private String other(Runnable task) {
+    return paths.here(new Thread(task)).site.text;
+  }
+
+  @Test
+  void aClassIsStartedWhereItHasBeenStartedSoOften() {
+    Runnable task = () -> {};
+    List<Sites.Path> walked = new ArrayList<>();
+    for (int i = 0; i < 1_000; i++) {
+      Sites.Path path = paths.here(new Thread(task));
+      assertThat(path.site.text).contains("StartPathsTest.java");
+      if (walked.stream().noneMatch(known -> known == path)) {
+        walked.add(path);
+      }
+    }
+    assertThat(walked).hasSizeBetween(1_000 / StartPaths.CHECKED, 200);
+  }
+
+  @Test
+  void aClassThatIsStartedElsewhereTooIsLookedAtAgainAlways() {
+    Runnable task = () -> {};
+    for (int i = 0; i < 100; i++) {
+      assertThat(one(task)).contains(".one(");
+    }
+    int wrong = 0;
+    for (int i = 0; i < 1_000; i++) {
+      wrong += other(task).contains(".other(") ? 0 : 1;
+      assertThat(one(task)).contains(".one(");
+    }
+    assertThat(wrong).isLessThanOrEqualTo(2 * StartPaths.CHECKED);
+    assertThat(other(task)).contains(".other(");
+  }
+
+  @Test
+  void aClassThatComesFromTwoPlacesIsNeverTrusted() {
+    Runnable task = () -> {};
+    for (int i = 0; i < 1_000; i++) {
+      assertThat(one(task)).contains(".one(");
+      assertThat(other(task)).contains(".other(");
+    }
+  }
+
+  @Test
+  void classesOfTheJdkAreAlwaysLookedAt() {
+    for (int i = 0; i < 200; i++) {
+      assertThat(one(new FutureTask<>(() -> 1))).contains(".one(");
+    }
+    for (int i = 0; i < 200; i++) {
+      assertThat(other(new FutureTask<>(() -> 1))).contains(".other(");
+    }
+  }
+}

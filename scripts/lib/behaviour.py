@@ -52,7 +52,7 @@ def programs(jdk, coroutines):
     for version, path in coroutines.items():
         yield f"coroutines {version}", ["-cp", path], ["CoroutinesKt"]
     if jdk == 17:  # the last of the three that has a security manager
-        yield "permissions", ["-Djava.security.manager=allow"], ["Permitted", "record"]
+        yield "permissions", ["-Djava.security.manager=allow"], ["Permitted", "record", "again"]
         policy = ["-Djava.security.manager", f"-Djava.security.policy=={POLICY}"]
         yield "policy", [*policy, f"-Dcontract.granted={JAR}"], ["Permitted"]
         yield "policy without the agent", [*policy, "-Dcontract.granted=/another.jar"], ["Permitted"]
@@ -116,14 +116,16 @@ def differing(one, other):
     return {name for name in one.keys() | other.keys() if one.get(name) != other.get(name)}
 
 
-def contract(jdks, repeats, report, folder):
+def contract(jdks, repeats, program, report, folder):
     """Numbers of equal, differing and unsteady lines."""
     equal = wrong = 0
     sets = agents()
-    coroutines = compiled_coroutines(folder)
+    coroutines = compiled_coroutines(folder) if program in (None, "coroutines") else {}
     for jdk, home in sorted(jdks.items()):
         java = home / "bin" / "java"
         for name, flags, words in programs(jdk, coroutines):
+            if program not in (None, name.split()[0]):
+                continue
             with concurrent.futures.ThreadPoolExecutor(2) as pool:
                 runs = {
                     which: [
@@ -330,6 +332,7 @@ def run(arguments):
     parser = argparse.ArgumentParser(prog="scripts/behaviour")
     parser.add_argument("--jdk", type=int, choices=corpus.TESTED)
     parser.add_argument("--only", choices=["contract", "suites", *SUITES])
+    parser.add_argument("--program")
     parser.add_argument("--repeats", type=int, default=2)
     parser.add_argument("--out", type=pathlib.Path)
     options = parser.parse_args(arguments)
@@ -350,7 +353,7 @@ def run(arguments):
     folder = pathlib.Path(tempfile.mkdtemp(dir=target))
     try:
         if options.only in (None, "contract"):
-            same, other = contract(jdks, options.repeats, report, folder)
+            same, other = contract(jdks, options.repeats, options.program, report, folder)
             equal, wrong = equal + same, wrong + other
         if options.only != "contract":
             names = SUITES if options.only in (None, "suites") else [options.only]

@@ -158,11 +158,10 @@ internal fun failures(checks: Checks) {
     }
     checks.that("uncaught") {
         val seen = notes()
-        val before = Thread.getDefaultUncaughtExceptionHandler()
-        Thread.setDefaultUncaughtExceptionHandler { _, e -> seen += "${where()} ${Said.trace(e).plainly()}" }
-        runBlocking { CoroutineScope(Dispatchers.Default).launch { fallsThrough() }.join() }
-        Moments.until("it was told") { seen.isNotEmpty() }
-        Thread.setDefaultUncaughtExceptionHandler(before)
+        uncaughtBy({ _, e -> seen += "${where()} ${Said.trace(e).plainly()}" }) {
+            runBlocking { CoroutineScope(Dispatchers.Default).launch { fallsThrough() }.join() }
+            Moments.until("it was told") { seen.isNotEmpty() }
+        }
         seen
     }
     checks.that("a stack that overflows") {

@@ -76,7 +76,11 @@ internal fun dispatchers(checks: Checks) {
         val refuses = object : CoroutineDispatcher() {
             override fun dispatch(context: CoroutineContext, block: Runnable) = throw IllegalStateException("refused")
         }
-        Said.failure { runBlocking { CoroutineScope(refuses).launch { }.join() } }.plainly()
+        val seen = notes()
+        val ended = uncaughtBy({ _, e -> seen += e.javaClass.name }) {
+            Said.failure { runBlocking { CoroutineScope(refuses).launch { }.join() } }.plainly()
+        }
+        "$ended $seen"
     }
     checks.that("as an executor") {
         val ran = CountDownLatch(1)

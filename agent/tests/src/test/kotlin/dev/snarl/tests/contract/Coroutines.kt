@@ -61,6 +61,12 @@ internal suspend fun fallsThrough(): String = fails() + "!"
 internal fun thrown(body: () -> Any?): String =
     Said.trace(runCatching { body() }.exceptionOrNull() ?: IllegalArgumentException("nothing was thrown")).plainly()
 
+internal fun <T> uncaughtBy(handler: Thread.UncaughtExceptionHandler, body: () -> T): T {
+    val before = Thread.getDefaultUncaughtExceptionHandler()
+    Thread.setDefaultUncaughtExceptionHandler(handler)
+    return body().also { Thread.setDefaultUncaughtExceptionHandler(before) }
+}
+
 private fun order(checks: Checks) {
     checks.that("launch and yield") {
         noted { seen ->

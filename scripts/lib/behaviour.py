@@ -231,8 +231,6 @@ SUITE_FLAGS = {
         "--add-opens=java.base/java.lang=ALL-UNNAMED",
         "-Djsr166.testImplementationDetails=true",
     ],
-    # For cglib, which makes its proxies.
-    "pool": ["--add-opens=java.base/java.lang=ALL-UNNAMED"],
 }
 
 

@@ -201,11 +201,11 @@ internal fun timeouts(checks: Checks) {
         noted { seen ->
             runCatching {
                 withTimeout(10) {
-                    launch { try { awaitCancellation() } finally { seen += "child $isActive" } }
+                    launch(start = CoroutineStart.UNDISPATCHED) { try { awaitCancellation() } finally { seen += "child $isActive" } }
                     try { awaitCancellation() } finally { seen += "body $isActive" }
                 }
             }
-            seen += "$isActive"
-        }
+            seen += "still active $isActive"
+        }.sorted()
     }
 }

@@ -64,7 +64,7 @@ internal fun dispatchers(checks: Checks) {
         "${job.isCancelled} ${Said.failure { runBlocking { withContext(dispatcher) { "ran" } } }}"
     }
     checks.that("calls of an own dispatcher") {
-        val counting = Counting(Dispatchers.Default)
+        val counting = Counting(Dispatchers.Default.limitedParallelism(1))
         val seen = runBlocking {
             CoroutineScope(counting).launch { repeat(3) { yield() }; launch { yield() }.join() }.join()
             withContext(counting) { "ran" }

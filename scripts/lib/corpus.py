@@ -212,12 +212,11 @@ def kotlin_library():
     return next((KOTLIN / "compiler").glob("kotlin-stdlib-[0-9]*.jar"))
 
 
-def compile_kotlin(programs, java, folder):
+def kotlinc(files, java, classes, path=()):
     coroutines = kotlin_jars()
-    library = kotlin_library()
     command = [str(java), "-Xmx1g", "-cp", str(KOTLIN / "compiler" / "*"), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler"]
-    command += ["-nowarn", "-no-stdlib", "-no-reflect", "-jvm-target", "17", "-d", str(folder / "kotlin")]
-    command += ["-cp", f"{library}:{coroutines[COROUTINES[0]]}", *[str(p.path) for p in programs]]
+    command += ["-nowarn", "-no-stdlib", "-no-reflect", "-jvm-target", "17", "-d", str(classes)]
+    command += ["-cp", os.pathsep.join(map(str, (kotlin_library(), coroutines[COROUTINES[0]], *path))), *map(str, files)]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(f"kotlinc failed:\n{done.stderr}")
@@ -230,7 +229,7 @@ def compile_programs(programs, jdks, folder):
         raise SystemExit("no JDK with javac here; set SNARL_JDK17 to one")
     kotlin = [p for p in programs if p.kotlin]
     if kotlin:
-        compile_kotlin(kotlin, homes[0] / "bin" / "java", folder)
+        kotlinc([p.path for p in kotlin], homes[0] / "bin" / "java", folder / "kotlin")
     for group in sorted({p.group for p in programs if not p.kotlin}):
         chosen = [p for p in programs if p.group == group and not p.kotlin]
         needed = {jar: None for p in chosen for jar in jars_of(p.libraries)}

@@ -3,6 +3,9 @@ package dev.snarl.observe;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.security.AccessController;
+import java.security.PrivilegedActionException;
+import java.security.PrivilegedExceptionAction;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.SnarlProbe;
 
@@ -71,17 +74,25 @@ final class JdkCalls {
     return jdks(pool) ? pool.isShutdown() : (boolean) call(SHUTDOWN, pool);
   }
 
-  /** The scheduler of virtual threads is of the JDK's own class. */
+  /**
+   * Whether its class is of java.base, as the scheduler of virtual threads. A security manager asks
+   * for no rights of the application's thread here, as it would for a class loader.
+   */
   static boolean jdks(Object object) {
-    return object.getClass().getClassLoader() == null;
+    return object.getClass().getModule() == Object.class.getModule();
   }
 
+  /** With the agent's rights, whoever's thread links first. */
+  @SuppressWarnings("removal") // As long as there are JVMs with a security manager.
   private static MethodHandle handle(Class<?> owner, String method, Class<?> result) {
+    PrivilegedExceptionAction<MethodHandle> link =
+        () ->
+            MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
+                .findSpecial(owner, method, MethodType.methodType(result), owner)
+                .asType(MethodType.methodType(Object.class, Object.class));
     try {
-      return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
-          .findSpecial(owner, method, MethodType.methodType(result), owner)
-          .asType(MethodType.methodType(Object.class, Object.class));
-    } catch (ReflectiveOperationException e) {
+      return AccessController.doPrivileged(link);
+    } catch (PrivilegedActionException e) {
       throw new ExceptionInInitializerError(e);
     }
   }

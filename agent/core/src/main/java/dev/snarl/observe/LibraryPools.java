@@ -21,10 +21,10 @@ final class LibraryPools {
 
   /** How to read this executor; null for one of the JDK or of nobody known. */
   static @Nullable LibraryPool of(Object executor) {
-    Class<?> type = executor.getClass();
-    if (type.getClassLoader() == null) {
+    if (JdkCalls.jdks(executor)) {
       return null;
     }
+    Class<?> type = executor.getClass();
     synchronized (KNOWN) {
       Optional<LibraryPool> known = KNOWN.get(type);
       if (known == null) {

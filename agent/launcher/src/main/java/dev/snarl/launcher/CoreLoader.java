@@ -10,6 +10,7 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
+import java.security.ProtectionDomain;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.jar.JarEntry;
@@ -19,7 +20,7 @@ import java.util.jar.JarFile;
  * Loads the core and its libraries from {@code snarl/core/} in the agent's jar, where they lie as
  * {@code .classdata}: nothing of them is visible from the application's class path, and nothing of
  * the application from here. The parent is the platform loader. Closed and collected after a
- * detach.
+ * detach. What a policy grants to the agent's jar is granted to all of these classes.
  */
 final class CoreLoader extends ClassLoader implements Closeable {
 
@@ -32,6 +33,7 @@ final class CoreLoader extends ClassLoader implements Closeable {
   private final File file;
   private final long modified;
   private final JarFile jar;
+  private final ProtectionDomain domain = CoreLoader.class.getProtectionDomain();
   private volatile boolean closed;
 
   CoreLoader(File file) throws IOException {
@@ -52,7 +54,7 @@ final class CoreLoader extends ClassLoader implements Closeable {
     if (bytes == null) {
       throw new ClassNotFoundException(name);
     }
-    return defineClass(name, bytes, 0, bytes.length);
+    return defineClass(name, bytes, 0, bytes.length, domain);
   }
 
   @Override

@@ -6,11 +6,9 @@ import dev.snarl.tests.contract.Contract;
 import dev.snarl.tests.contract.Ending;
 import dev.snarl.tests.contract.Meanwhile;
 import dev.snarl.tests.contract.Permitted;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.snarl.tests.programs.EveryHook;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Whatever an application can observe is as it is without the agent: the same programs, line for
@@ -21,9 +19,7 @@ class ContractTest {
     "/metrics", "/api/findings", "/api/waits", "/api/executors", "/report"
   };
 
-  @TempDir
-  @SuppressWarnings("NullAway") // JUnit sets it.
-  Path folder;
+  private static final Path POLICY = Path.of("src/test/resources/contract.policy").toAbsolutePath();
 
   @OnJdk({17, 25})
   void everyCheckPrintsWhatItPrintsWithoutTheAgent(Jdk jdk) {
@@ -70,30 +66,38 @@ class ContractTest {
     }
   }
 
-  /** The last JDK on which a security manager needs no flag to be allowed. */
+  /** The last JDK of the three that has a security manager. */
   @OnJdk({17})
-  void rightsAreAsTheyAreWithoutTheAgent(Jdk jdk) throws IOException {
+  void rightsAreAsTheyAreWithoutTheAgent(Jdk jdk) {
     String[] recording = {"-Djava.security.manager=allow"};
     same(
         ForkedJvm.on(jdk).flags(recording).agent().run(Permitted.class, "record"),
         ForkedJvm.on(jdk).flags(recording).run(Permitted.class, "record"));
-    String[] strict = {"-Djava.security.manager", "-Djava.security.policy==" + policy()};
-    same(
-        ForkedJvm.on(jdk).flags(strict).agent().run(Permitted.class),
-        ForkedJvm.on(jdk).flags(strict).run(Permitted.class));
+    for (Path granted : List.of(ForkedJvm.JAR, Path.of("/another.jar"))) {
+      same(
+          underThePolicy(jdk, granted).agent().run(Permitted.class),
+          underThePolicy(jdk, granted).run(Permitted.class));
+    }
   }
 
-  private Path policy() throws IOException {
-    return Files.writeString(
-        folder.resolve("contract.policy"),
-        """
-        grant codeBase "file:%s" { permission java.security.AllPermission; };
-        grant {
-          permission java.util.PropertyPermission "java.version", "read";
-          permission java.lang.RuntimePermission "modifyThread";
-        };
-        """
-            .formatted(ForkedJvm.JAR));
+  @OnJdk({17})
+  void whatAPolicyGrantsToItsJarIsEnoughForTheAgentOnAnyThread(Jdk jdk) {
+    Exit bare = underThePolicy(jdk, ForkedJvm.JAR).run(EveryHook.class);
+    try (Running watched =
+        underThePolicy(jdk, ForkedJvm.JAR).agent("port=0").start(EveryHook.class)) {
+      watched.awaitErr(ReadyLineTest.READY);
+      watched.awaitOut("done");
+      HealthTest.assertNoErrors(watched);
+      same(watched.exit(), bare);
+    }
+  }
+
+  private static ForkedJvm underThePolicy(Jdk jdk, Path granted) {
+    return ForkedJvm.on(jdk)
+        .flags(
+            "-Djava.security.manager",
+            "-Djava.security.policy==" + POLICY,
+            "-Dcontract.granted=" + granted);
   }
 
   private static void same(Exit watched, Exit bare) {

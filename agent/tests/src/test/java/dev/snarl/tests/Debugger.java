@@ -74,7 +74,8 @@ final class Debugger implements AutoCloseable {
       other.addClassFilter(name);
       other.enable();
     }
-    vm.resume();
+    // The JVM goes on when the event of its start is resumed: a second resume would end another
+    // stop.
     try {
       while (true) {
         EventSet events = vm.eventQueue().remove(60_000);

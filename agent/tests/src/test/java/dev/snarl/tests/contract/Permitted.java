@@ -7,7 +7,9 @@ import java.security.PrivilegedAction;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -15,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * Rights under a security manager, where the JVM still has one: what tasks may do on which threads,
@@ -22,27 +25,50 @@ import java.util.concurrent.TimeUnit;
  */
 @SuppressWarnings({"removal", "deprecation", "FutureReturnValueIgnored"})
 public final class Permitted {
+  private static final Pattern OURS = Pattern.compile("main|pool-|ForkJoinPool|Thread-");
   private static final Set<String> ASKED = Collections.synchronizedSet(new TreeSet<>());
 
   private Permitted() {}
 
+  /**
+   * With a word, says what is asked for too; with a second, not what only the first use of a class
+   * asks for, of which another agent may be the cause.
+   */
   public static void main(String[] args) {
     // The first walk of a stack asks for a property of the JDK's own, whoever walks.
     StackWalker.getInstance().forEach(frame -> {});
+    Map<String, Checks.Check> all = all();
+    if (args.length > 1) {
+      all.values().forEach(check -> Said.failure(() -> observed(check)));
+    }
     if (args.length > 0) {
       System.setSecurityManager(new Recording());
     }
     Checks checks = new Checks(args.length > 0 ? "asked" : "permitted");
-    checks.that("main", Permitted::rights);
-    checks.that("pool", Permitted::pool);
-    checks.that("common pool", () -> inside(ForkJoinPool.commonPool()));
-    checks.that("own fork-join pool", Permitted::forkJoin);
-    checks.that("thread", Permitted::thread);
-    checks.that("with fewer rights", Permitted::fewer);
-    checks.that("supplyAsync", Permitted::supplyAsync);
-    checks.that("scheduled", Permitted::scheduled);
+    all.forEach(checks::that);
     if (args.length > 0) {
       checks.that("permissions", () -> List.copyOf(ASKED));
+    }
+  }
+
+  private static Map<String, Checks.Check> all() {
+    Map<String, Checks.Check> all = new LinkedHashMap<>();
+    all.put("main", Permitted::rights);
+    all.put("pool", Permitted::pool);
+    all.put("common pool", () -> inside(ForkJoinPool.commonPool()));
+    all.put("own fork-join pool", Permitted::forkJoin);
+    all.put("thread", Permitted::thread);
+    all.put("with fewer rights", Permitted::fewer);
+    all.put("supplyAsync", Permitted::supplyAsync);
+    all.put("scheduled", Permitted::scheduled);
+    return all;
+  }
+
+  private static Object observed(Checks.Check check) throws Exception {
+    try {
+      return check.observe();
+    } catch (Throwable thrown) {
+      throw new IllegalStateException(thrown);
     }
   }
 
@@ -50,7 +76,7 @@ public final class Permitted {
   private static final class Recording extends SecurityManager {
     @Override
     public void checkPermission(Permission permission) {
-      if (!Thread.currentThread().getName().startsWith("snarl-")) {
+      if (OURS.matcher(Thread.currentThread().getName()).lookingAt()) {
         ASKED.add(permission.getClass().getSimpleName() + " " + permission.getName());
       }
     }

@@ -147,6 +147,8 @@ class Run:
         starts = metric(self.page, "snarl_thread_starts_total")
         if self.counted and starts != self.counted["threads"]:
             wrong.append(f"{starts:.0f} thread starts counted of {self.counted['threads']}")
+        if metric(self.page, "snarl_agent_dropped_total", table="executors") > self.counted.get("pools", 0):
+            wrong.append("more executors dropped than there were")
         if self.phase == "sites":
             # Each class starts a thread, builds a pool, feeds it and waits; 2,000 sites fit.
             most = 4 * self.amount - 2_000
@@ -232,7 +234,9 @@ def main():
 
 def page(options, home, load_before, seconds, rows, truths, wrong):
     share = "" if options.share == 1 else f" --share {options.share:g}"
-    command = f"scripts/soak --jdk {options.jdk} --minutes {options.minutes:g}{share}"
+    only = "" if len(options.only) > len(COUNTS) else f" --only {' '.join(options.only)}"
+    minutes = f" --minutes {options.minutes:g}" if "mixed" in options.only else ""
+    command = f"scripts/soak --jdk {options.jdk}{minutes}{only}{share}"
     table = "\n".join(rows)
     counts = "\n".join(truths)
     verdict = "\n".join(f"- {complaint}" for complaint in wrong) or "Nothing grows, and every count is right."

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What hooks have thrown and the probe has kept from the application: said once. Hooks that fail
  * again and again are switched off, since each failure costs the thread that calls them; an empty
- * heap and a full stack are the application's, and pass. The agent's own thread only.
+ * heap and a full stack are the application's, and pass. Made before the first hook is on, since
+ * the application runs before the agent is ready; from then on the agent's own thread only.
  */
 final class HookErrors {
   private static final int MOST = 1_000;

@@ -31,6 +31,7 @@ final class Session implements Runnable {
   private final VitalSigns vitals;
   private final AgentThread thread;
   private final AgentProperties properties;
+  private final HookErrors hookErrors = new HookErrors();
   private volatile boolean stopped;
   private @Nullable Publisher publisher;
 
@@ -109,7 +110,6 @@ final class Session implements Runnable {
             + " hooks";
     Say.raw(ready);
     properties.state(ready);
-    HookErrors hookErrors = new HookErrors();
     Pace pace = new Pace();
     long between = Observer.TICK_NANOS;
     boolean leftOut = false;

@@ -23,6 +23,12 @@ final class WovenMethod extends MethodVisitor {
   private final Label start = new Label();
   private boolean parked;
 
+  /** Objects of the class itself that the constructor has begun to make so far. */
+  private int made;
+
+  /** The constructor leaves the work to another of its class, which tells of it. */
+  private boolean delegates;
+
   WovenMethod(MethodVisitor next, Weave weave, String owner, String descriptor) {
     super(Opcodes.ASM9, next);
     this.weave = weave;
@@ -104,8 +110,19 @@ final class WovenMethod extends MethodVisitor {
   }
 
   @Override
+  public void visitTypeInsn(int opcode, String type) {
+    if (opcode == Opcodes.NEW && type.equals(owner)) {
+      made++;
+    }
+    super.visitTypeInsn(opcode, type);
+  }
+
+  @Override
   public void visitMethodInsn(
       int opcode, String type, String name, String descriptorOfCall, boolean isInterface) {
+    if (name.equals("<init>") && type.equals(owner) && --made < 0) {
+      delegates = true;
+    }
     if (weave == Weave.FORK_JOIN_PARK && name.equals("setCurrentBlocker")) {
       super.visitInsn(Opcodes.DUP);
       if (descriptor.contains("ZZZJ")) { // 17: pool, ran, interruptible, timed, nanos
@@ -144,7 +161,11 @@ final class WovenMethod extends MethodVisitor {
   public void visitInsn(int opcode) {
     if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
       switch (weave) {
-        case BUILT -> callPool("built", -1);
+        case BUILT -> {
+          if (!delegates) {
+            callPool("built", -1);
+          }
+        }
         case FORK_JOIN_RUN -> callPool("forkJoinEnds", -1);
         case CLIENT -> {
           super.visitVarInsn(Opcodes.ALOAD, 0);

@@ -54,7 +54,7 @@ final class KnownExecutors {
 
   void built(Object executor) {
     if (all.containsKey(Known.key(executor))) {
-      return; // one constructor calls another
+      return; // it was met before its constructor ended
     }
     Site site = sites.here().site;
     Cells.Build build = builds.cell(site);

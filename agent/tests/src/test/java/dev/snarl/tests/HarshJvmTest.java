@@ -137,7 +137,13 @@ class HarshJvmTest {
                 .on(21)
                 .atLeisure(),
             with("Shenandoah", "-XX:+UseShenandoahGC", "-Xmx256m").on(17, 25),
-            with("Epsilon", "-XX:+UnlockExperimentalVMOptions", "-XX:+UseEpsilonGC", "-Xmx1g")
+            // Its advice at the start has a time in it.
+            with(
+                    "Epsilon",
+                    "-XX:+UnlockExperimentalVMOptions",
+                    "-XX:+UseEpsilonGC",
+                    "-Xmx1g",
+                    "-Xlog:gc+init=off")
                 .atLeisure(),
             with("compact object headers", "-XX:+UseCompactObjectHeaders").on(25),
             with("uncompressed references", "-XX:-UseCompressedOops").atLeisure(),

@@ -3,9 +3,12 @@ package dev.snarl.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.tests.programs.EveryHook;
+import dev.snarl.tests.programs.KeptPools;
 import dev.snarl.tests.programs.ShortLives;
 import dev.snarl.tests.programs.VirtualThreads;
 import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Nothing goes wrong inside the agent, unseen, while programs run; and they run as ever. */
 class HealthTest {
@@ -47,6 +50,28 @@ class HealthTest {
               () -> program.out().stream().anyMatch(l -> l.startsWith("heap ")) ? "" : null);
       assertNoErrors(program);
       assertThat(heap(program.exit()) - heap(bare.exit())).isLessThan(12L << 20);
+    }
+  }
+
+  /** Though one constructor of a pool calls another. */
+  @OnJdk
+  void poolsThatDoNotFitAreCountedOnce(Jdk jdk) {
+    Pattern dropped =
+        Pattern.compile("(?m)^snarl_agent_dropped_total\\{.*table=\"executors\"\\} (\\d+).*");
+    try (Running program =
+        ForkedJvm.on(jdk).agent("port=0", "jfr=off").start(KeptPools.class, "6000")) {
+      program.awaitOut("kept 6000");
+      long count =
+          Deadline.in(Duration.ofSeconds(30))
+              .until(
+                  () -> program.get("/metrics"),
+                  () -> {
+                    Matcher line = dropped.matcher(program.get("/metrics"));
+                    return line.find() && !line.group(1).equals("0")
+                        ? Long.valueOf(line.group(1))
+                        : null;
+                  });
+      assertThat(count).as("5,000 fit, the JVM's own among them").isBetween(1_000L, 1_020L);
     }
   }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.Arguments;
  * -Dsnarl.tests.faults=all}, as {@code scripts/faults} sets it, all cases on all of theirs.
  */
 final class Matrix {
-  private static final boolean ALL = "all".equals(System.getProperty("snarl.tests.faults"));
+  static final boolean ALL = "all".equals(System.getProperty("snarl.tests.faults"));
 
   /** One row: the feature releases that it is for, and whether it is left to the script. */
   interface Case {

@@ -2,11 +2,20 @@ package dev.snarl.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonParser;
 import dev.snarl.tests.programs.EveryHook;
 import dev.snarl.tests.programs.Hello;
+import dev.snarl.tests.programs.Saboteur;
 import dev.snarl.tests.programs.UsesFutures;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.ClassReader;
 
 /** The first thing that a user sees, and that it is the only thing. */
 class ReadyLineTest {
@@ -15,6 +24,24 @@ class ReadyLineTest {
           "snarl: ready in \\d+ ms on http://127\\.0\\.0\\.1:\\d+, \\d+ rules, \\d+ hooks");
   static final Pattern READY_WITHOUT_HTTP =
       Pattern.compile("snarl: ready in \\d+ ms, \\d+ rules, \\d+ hooks");
+
+  /** Those that are tested before the ready line, then those that need the fork-join pool. */
+  private static final List<String> HOOKS =
+      List.of(
+          "future-task-wait",
+          "submission",
+          "executor-built",
+          "executor-fed",
+          "executor-stopping",
+          "queue-time",
+          "rejection",
+          "thread-start",
+          "thread-end",
+          "completable-future-wait",
+          "completable-future-task",
+          "dependent-stage",
+          "fork-join-wait",
+          "fork-join-task");
 
   @OnJdk
   void oneLineSaysWhereTheAgentIsAndNothingElseIsOnStderr(Jdk jdk) {
@@ -47,14 +74,51 @@ class ReadyLineTest {
   }
 
   @OnJdk
-  void everyHookOfTheSelfTestReports(Jdk jdk) {
+  void beforeTheReadyLineEachHookHasSeenItsPart(Jdk jdk) {
     try (Running program = ForkedJvm.on(jdk).agent("port=0").start(Hello.class)) {
-      String line = program.awaitErr(READY).group();
-      int hooks = Integer.parseInt(line.replaceAll(".* (\\d+) hooks", "$1"));
-      int rules = Integer.parseInt(line.replaceAll(".* (\\d+) rules, .*", "$1"));
-      assertThat(hooks).isGreaterThanOrEqualTo(9);
-      assertThat(rules).isGreaterThanOrEqualTo(10);
+      Matcher ready = program.awaitErr(READY);
+      Map<String, String> hooks = hooks(program);
+      assertThat(hooks).containsOnlyKeys(HOOKS).doesNotContainValue("failed");
+      assertThat(HOOKS.subList(0, 9)).allMatch(hook -> "proved".equals(hooks.get(hook)));
+      assertThat(number(ready, "hooks")).isEqualTo(HOOKS.size());
+      assertThat(number(ready, "rules")).isGreaterThanOrEqualTo(10);
     }
+  }
+
+  @OnJdk
+  void aHookThatSeesNothingIsNamedAndNotCounted(Jdk jdk, @TempDir Path folder) {
+    String sink = "dev/snarl/observe/SinkByThread#";
+    String thrown = "=java/lang/IllegalStateException";
+    String plan = sink + "executorStopping" + thrown + ";" + sink + "rejected" + thrown;
+    try (Running program =
+        ForkedJvm.on(jdk)
+            .jarsOf(ClassReader.class)
+            .testAgent(folder, Saboteur.class, plan)
+            .agent("port=0")
+            .start(Hello.class)) {
+      Matcher ready = program.awaitErr(READY);
+      List<String> blind = List.of("executor-stopping", "rejection");
+      assertThat(blind).allMatch(hook -> "failed".equals(hooks(program).get(hook)));
+      assertThat(number(ready, "hooks")).isEqualTo(HOOKS.size() - blind.size());
+      assertThat(program.err())
+          .filteredOn(line -> line.contains(" does not work on this JVM "))
+          .map(line -> line.split(" ", -1)[2])
+          .containsExactlyInAnyOrderElementsOf(blind);
+    }
+  }
+
+  /** What {@code /healthz} says of each; Hello meets no library. */
+  private static Map<String, String> hooks(Running program) {
+    return JsonParser.parseString(program.get("/healthz"))
+        .getAsJsonObject()
+        .getAsJsonObject("hooks")
+        .entrySet()
+        .stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, state -> state.getValue().getAsString()));
+  }
+
+  private static int number(Matcher ready, String of) {
+    return Integer.parseInt(ready.group().replaceAll(".* (\\d+) " + of + ".*", "$1"));
   }
 
   @OnJdk

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** Runs a program with the agent and without it, side by side, and compares what is seen of it. */
 final class Unchanged {
   private static final Pattern READY = Pattern.compile("snarl: ready in .*");
-  private static final Pattern FINDING = Pattern.compile("snarl: (WARNING|CRITICAL) .*");
+  static final Pattern FINDING = Pattern.compile("snarl: (WARNING|CRITICAL) .*");
 
   /** Of the JVM: the stack ended before any transformer, of whatever agent, could be called. */
   private static final String NO_STACK_LEFT =

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Timer;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -108,12 +109,14 @@ public final class EveryHook {
     end(stealing);
     ThreadPoolExecutor tight =
         new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new SynchronousQueue<>());
-    tight.execute(() -> slow("busy"));
+    CountDownLatch refused = new CountDownLatch(1);
+    tight.execute(() -> hold(refused));
     try {
       tight.execute(() -> slow("rejected"));
     } catch (RejectedExecutionException e) {
       System.out.println("rejected");
     }
+    refused.countDown();
     end(tight);
     ThreadPoolExecutor extended =
         new ThreadPoolExecutor(1, 2, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(1)) {
@@ -153,6 +156,14 @@ public final class EveryHook {
       Thread.currentThread().interrupt();
     }
     return answer;
+  }
+
+  private static void hold(CountDownLatch gate) {
+    try {
+      gate.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static void end(ExecutorService pool) throws InterruptedException {

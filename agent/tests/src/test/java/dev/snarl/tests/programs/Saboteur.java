@@ -89,6 +89,9 @@ public final class Saboteur implements ClassFileTransformer {
     private final boolean within;
     private @Nullable Label start;
 
+    /** Behind the label, but not yet behind the frame that may belong to it. */
+    private boolean due;
+
     Throwing(MethodVisitor next, String thrown, boolean within) {
       super(Opcodes.ASM9, next);
       this.thrown = thrown;
@@ -114,9 +117,51 @@ public final class Saboteur implements ClassFileTransformer {
     @Override
     public void visitLabel(Label label) {
       super.visitLabel(label);
-      if (within && label == start) {
+      due |= within && label == start;
+    }
+
+    private void failIfDue() {
+      if (due) {
+        due = false;
         fail();
       }
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+      failIfDue();
+      super.visitInsn(opcode);
+    }
+
+    @Override
+    public void visitLdcInsn(Object value) {
+      failIfDue();
+      super.visitLdcInsn(value);
+    }
+
+    @Override
+    public void visitVarInsn(int opcode, int variable) {
+      failIfDue();
+      super.visitVarInsn(opcode, variable);
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+      failIfDue();
+      super.visitTypeInsn(opcode, type);
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+      failIfDue();
+      super.visitFieldInsn(opcode, owner, name, descriptor);
+    }
+
+    @Override
+    public void visitMethodInsn(
+        int opcode, String owner, String name, String descriptor, boolean isInterface) {
+      failIfDue();
+      super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     }
 
     /**

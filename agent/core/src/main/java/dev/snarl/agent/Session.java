@@ -19,6 +19,9 @@ final class Session implements Runnable {
 
   private static final int SLOTS = 16_384;
 
+  /** So many looks in a row that the JVM does not let come to an end are told. */
+  private static final int MANY_LEFT_OUT = 20;
+
   /** The thread of {@code premain}. */
   private static final long MAIN = 1;
 
@@ -112,7 +115,7 @@ final class Session implements Runnable {
     properties.state(ready);
     Pace pace = new Pace();
     long between = Observer.TICK_NANOS;
-    boolean leftOut = false;
+    int leftOut = 0;
     long next = System.nanoTime();
     while (!stopped) {
       long cpu = observer.cpuNanos();
@@ -120,12 +123,15 @@ final class Session implements Runnable {
         round(started, hooks, pace);
         started.lost("hooks", hookErrors.look(System.nanoTime()));
         started.lost("weave", unwoven());
-        if (leftOut && observer.failed("memory")) {
-          Say.line("the JVM had no memory for a look at it, going on");
+        if (leftOut > 0) {
+          lookedAgain(started);
         }
-        leftOut = false;
+        leftOut = 0;
       } catch (VirtualMachineError theJvms) {
-        leftOut = true; // no memory or no code cache: nothing that needs any; the next round may
+        // No memory or no code cache: nothing that needs any. The next round may be better.
+        if (++leftOut % MANY_LEFT_OUT == 0) {
+          blind(started, theJvms);
+        }
       }
       long now = System.nanoTime();
       between = pace.next(observer.cpuNanos() - cpu, between);
@@ -137,6 +143,25 @@ final class Session implements Runnable {
         Thread.interrupted(); // by the application: parking would return at once
         LockSupport.parkNanos(next - System.nanoTime());
       }
+    }
+  }
+
+  private void lookedAgain(Publisher started) {
+    started.lost("observer", null);
+    if (observer.failed("memory")) {
+      Say.line("the JVM had no memory for a look at it, going on");
+    }
+  }
+
+  /** Looks fail and fail: what is published grows old. */
+  private void blind(Publisher started, VirtualMachineError theJvms) {
+    try {
+      started.lost("observer", "its looks fail: " + theJvms);
+      if (observer.failed("observer")) {
+        Say.line("the observer's looks fail, going on: " + theJvms);
+      }
+    } catch (VirtualMachineError again) {
+      // It will be said after as many more.
     }
   }
 

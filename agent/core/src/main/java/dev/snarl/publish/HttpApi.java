@@ -2,12 +2,17 @@ package dev.snarl.publish;
 
 import dev.snarl.metrics.MetricsRegistry;
 import dev.snarl.text.Text;
+import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.net.UnknownHostException;
 import java.nio.channels.ServerSocketChannel;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * docs/safety.md}.
  */
 public final class HttpApi implements AutoCloseable {
+
+  private static final int SPARE_FILES = 4;
   private static final int BACKLOG = 50;
 
   private final Endpoint endpoint;
@@ -50,6 +57,7 @@ public final class HttpApi implements AutoCloseable {
   public synchronized @Nullable String start() {
     String place = Text.oneLine(endpoint.host(), 100) + ':' + endpoint.port();
     try {
+      openAndCloseAFew();
       InetAddress address = resolve(endpoint.host());
       boolean loopback = address.isLoopbackAddress();
       if (!loopback && !endpoint.guarded() && endpoint.console()) {
@@ -72,6 +80,28 @@ public final class HttpApi implements AutoCloseable {
       lines.accept("snarl: no HTTP on " + place + ": " + Text.oneLine(why, 200));
     }
     return null;
+  }
+
+  /**
+   * The first who names an address makes the JDK read {@code java.security}. If no file can be
+   * opened then, {@link java.security.Security} stays broken, for the application too: so it is not
+   * tried.
+   */
+  private static void openAndCloseAFew() throws IOException {
+    File file = new File(System.getProperty("java.home", ""), "lib/modules");
+    if (!file.canRead()) {
+      return; // an image of another shape
+    }
+    List<InputStream> open = new ArrayList<>();
+    try {
+      for (int i = 0; i < SPARE_FILES; i++) {
+        open.add(new FileInputStream(file));
+      }
+    } finally {
+      for (InputStream each : open) {
+        each.close();
+      }
+    }
   }
 
   /** Said once; on the HTTP thread, and on the one that closes it. */

@@ -139,7 +139,13 @@ class PartsFailTest {
                 "publish",
                 "an error of its own in publish, going on: .*"),
             thread,
-            thread.ofThe("a full stack", STACK),
+            new Fault(
+                "the observer's thread, a full stack",
+                thread.where(),
+                STACK,
+                "observer",
+                "the observer's looks fail, going on: .*",
+                true),
             selfTest,
             fault(
                 "metrics over HTTP",

@@ -17,23 +17,6 @@ import java.util.concurrent.SnarlProbe;
  */
 final class JdkCalls {
 
-  private static final MethodHandle STATE = handle(Thread.class, "getState", Thread.State.class);
-  private static final MethodHandle STACK =
-      handle(Thread.class, "getStackTrace", StackTraceElement[].class);
-  private static final MethodHandle PARALLELISM =
-      handle(ForkJoinPool.class, "getParallelism", int.class);
-  private static final MethodHandle SIZE = handle(ForkJoinPool.class, "getPoolSize", int.class);
-  private static final MethodHandle ACTIVE =
-      handle(ForkJoinPool.class, "getActiveThreadCount", int.class);
-  private static final MethodHandle STEALS =
-      handle(ForkJoinPool.class, "getStealCount", long.class);
-  private static final MethodHandle QUEUED =
-      handle(ForkJoinPool.class, "getQueuedTaskCount", long.class);
-  private static final MethodHandle SUBMITTED =
-      handle(ForkJoinPool.class, "getQueuedSubmissionCount", int.class);
-  private static final MethodHandle SHUTDOWN =
-      handle(ForkJoinPool.class, "isShutdown", boolean.class);
-
   private JdkCalls() {}
 
   static long id(Thread thread) {
@@ -41,37 +24,39 @@ final class JdkCalls {
   }
 
   static Thread.State state(Thread thread) {
-    return jdks(thread) ? thread.getState() : (Thread.State) call(STATE, thread);
+    return jdks(thread) ? thread.getState() : (Thread.State) call(Handles.STATE, thread);
   }
 
   static StackTraceElement[] stack(Thread thread) {
-    return jdks(thread) ? thread.getStackTrace() : (StackTraceElement[]) call(STACK, thread);
+    return jdks(thread)
+        ? thread.getStackTrace()
+        : (StackTraceElement[]) call(Handles.STACK, thread);
   }
 
   static int parallelism(ForkJoinPool pool) {
-    return jdks(pool) ? pool.getParallelism() : (int) call(PARALLELISM, pool);
+    return jdks(pool) ? pool.getParallelism() : (int) call(Handles.PARALLELISM, pool);
   }
 
   static int size(ForkJoinPool pool) {
-    return jdks(pool) ? pool.getPoolSize() : (int) call(SIZE, pool);
+    return jdks(pool) ? pool.getPoolSize() : (int) call(Handles.SIZE, pool);
   }
 
   static int active(ForkJoinPool pool) {
-    return jdks(pool) ? pool.getActiveThreadCount() : (int) call(ACTIVE, pool);
+    return jdks(pool) ? pool.getActiveThreadCount() : (int) call(Handles.ACTIVE, pool);
   }
 
   static long steals(ForkJoinPool pool) {
-    return jdks(pool) ? pool.getStealCount() : (long) call(STEALS, pool);
+    return jdks(pool) ? pool.getStealCount() : (long) call(Handles.STEALS, pool);
   }
 
   static long waiting(ForkJoinPool pool) {
     return jdks(pool)
         ? pool.getQueuedTaskCount() + pool.getQueuedSubmissionCount()
-        : (long) call(QUEUED, pool) + (int) call(SUBMITTED, pool);
+        : (long) call(Handles.QUEUED, pool) + (int) call(Handles.SUBMITTED, pool);
   }
 
   static boolean shutdown(ForkJoinPool pool) {
-    return jdks(pool) ? pool.isShutdown() : (boolean) call(SHUTDOWN, pool);
+    return jdks(pool) ? pool.isShutdown() : (boolean) call(Handles.SHUTDOWN, pool);
   }
 
   /**
@@ -82,21 +67,6 @@ final class JdkCalls {
     return object.getClass().getModule() == Object.class.getModule();
   }
 
-  /** With the agent's rights, whoever's thread links first. */
-  @SuppressWarnings("removal") // As long as there are JVMs with a security manager.
-  private static MethodHandle handle(Class<?> owner, String method, Class<?> result) {
-    PrivilegedExceptionAction<MethodHandle> link =
-        () ->
-            MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
-                .findSpecial(owner, method, MethodType.methodType(result), owner)
-                .asType(MethodType.methodType(Object.class, Object.class));
-    try {
-      return AccessController.doPrivileged(link);
-    } catch (PrivilegedActionException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
-
   private static Object call(MethodHandle handle, Object target) {
     try {
       return handle.invokeExact(target);
@@ -104,6 +74,41 @@ final class JdkCalls {
       throw e;
     } catch (Throwable e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  /** Linked by the first who meets an object of a subclass; most programs have none. */
+  private static final class Handles {
+    private static final MethodHandle STATE = handle(Thread.class, "getState", Thread.State.class);
+    private static final MethodHandle STACK =
+        handle(Thread.class, "getStackTrace", StackTraceElement[].class);
+    private static final MethodHandle PARALLELISM =
+        handle(ForkJoinPool.class, "getParallelism", int.class);
+    private static final MethodHandle SIZE = handle(ForkJoinPool.class, "getPoolSize", int.class);
+    private static final MethodHandle ACTIVE =
+        handle(ForkJoinPool.class, "getActiveThreadCount", int.class);
+    private static final MethodHandle STEALS =
+        handle(ForkJoinPool.class, "getStealCount", long.class);
+    private static final MethodHandle QUEUED =
+        handle(ForkJoinPool.class, "getQueuedTaskCount", long.class);
+    private static final MethodHandle SUBMITTED =
+        handle(ForkJoinPool.class, "getQueuedSubmissionCount", int.class);
+    private static final MethodHandle SHUTDOWN =
+        handle(ForkJoinPool.class, "isShutdown", boolean.class);
+
+    /** With the agent's rights, whoever's thread links first. */
+    @SuppressWarnings("removal") // As long as there are JVMs with a security manager.
+    private static MethodHandle handle(Class<?> owner, String method, Class<?> result) {
+      PrivilegedExceptionAction<MethodHandle> link =
+          () ->
+              MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
+                  .findSpecial(owner, method, MethodType.methodType(result), owner)
+                  .asType(MethodType.methodType(Object.class, Object.class));
+      try {
+        return AccessController.doPrivileged(link);
+      } catch (PrivilegedActionException e) {
+        throw new ExceptionInInitializerError(e);
+      }
     }
   }
 }

@@ -168,11 +168,11 @@ public class SnarlPool extends WeakReference<Object> {
 
   /** {@code ThreadPoolExecutor.execute} and what does as it does. */
   public static void executing(Object executor, Object task) {
-    if (task instanceof FutureTask) {
-      SnarlProbe.submitted(task);
-    }
     try {
       SnarlSlot slot = SnarlProbe.slot();
+      if (slot != null && task instanceof FutureTask) {
+        SnarlProbe.submittedAfter(slot, task, null);
+      }
       // These two queue another object than the one they are given: see queueing, and begins.
       if (!(executor instanceof ForkJoinPool)
           && !(executor instanceof ScheduledThreadPoolExecutor)) {
@@ -244,7 +244,9 @@ public class SnarlPool extends WeakReference<Object> {
     }
     int every = pool.every;
     if (every > 1) {
-      pool.partial = true;
+      if (!pool.partial) {
+        pool.partial = true; // a store would take the line from the workers, who read it
+      }
       if ((random(slot) & (every - 1)) != 0) {
         return;
       }
@@ -287,6 +289,7 @@ public class SnarlPool extends WeakReference<Object> {
         now = System.nanoTime();
         since = due(task, now);
         weight = every;
+        System.identityHashCode(task); // for its header to say that it is timed: see ends
       } else {
         int at = pool.find(task);
         AtomicReferenceArray<Object> entries = pool.table;
@@ -320,9 +323,9 @@ public class SnarlPool extends WeakReference<Object> {
         : now;
   }
 
-  /** The worker has run the task. */
+  /** The worker has run the task; one that is timed has a hash in its header. */
   public static void ends(Object task) {
-    if (task == null || pools == null) {
+    if (task == null || pools == null || !hashed(task)) {
       return;
     }
     try {
@@ -353,9 +356,7 @@ public class SnarlPool extends WeakReference<Object> {
   }
 
   public static void forkJoinEnds(Object task) {
-    if (hashed(task)) {
-      ends(task);
-    }
+    ends(task);
   }
 
   // ---- the table ----

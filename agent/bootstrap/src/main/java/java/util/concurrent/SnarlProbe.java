@@ -294,7 +294,14 @@ public final class SnarlProbe {
 
   /** The current thread has submitted a task and got this future for it. */
   public static void submitted(Object future) {
-    submittedAfter(future, null);
+    try {
+      SnarlSlot slot = slot();
+      if (slot != null) {
+        submittedAfter(slot, future, null);
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
   }
 
   /** {@code uniApplyStage} and its kin: asynchronous, a submission, if there is an executor. */
@@ -305,7 +312,7 @@ public final class SnarlProbe {
         int last = (slot.submissions - 1) & (SnarlSlot.SUBMISSIONS - 1);
         boolean sameChain = source == slot.submitted[last] || source == slot.chainTip;
         if (executor != null) {
-          submittedAfter(future, source);
+          submittedAfter(slot, future, source);
         }
         if (sameChain) {
           slot.chainTip = future;
@@ -316,29 +323,21 @@ public final class SnarlProbe {
     }
   }
 
-  private static void submittedAfter(Object future, Object source) {
-    try {
-      SnarlSlot slot = slot();
-      if (slot == null) {
-        return;
-      }
-      int last = (slot.submissions - 1) & (SnarlSlot.SUBMISSIONS - 1);
-      if (slot.submitted[last] == future) {
-        return; // submit calls execute, and both are woven
-      }
-      int next = slot.submissions & (SnarlSlot.SUBMISSIONS - 1);
-      slot.submitted[next] = future;
-      slot.submittedAfter[next] = source;
-      slot.batch[next] = false;
-      slot.chainTip = null;
-      slot.submissions++;
-      if (slot.timeNext) {
-        slot.timeNext = false;
-        slot.timedSubmission = future;
-        slot.timedSubmissionAt = System.nanoTime();
-      }
-    } catch (Throwable t) {
-      failed(t);
+  static void submittedAfter(SnarlSlot slot, Object future, Object source) {
+    int last = (slot.submissions - 1) & (SnarlSlot.SUBMISSIONS - 1);
+    if (slot.submitted[last] == future) {
+      return; // submit calls execute, and both are woven
+    }
+    int next = slot.submissions & (SnarlSlot.SUBMISSIONS - 1);
+    slot.submitted[next] = future;
+    slot.submittedAfter[next] = source;
+    slot.batch[next] = false;
+    slot.chainTip = null;
+    slot.submissions++;
+    if (slot.timeNext) {
+      slot.timeNext = false;
+      slot.timedSubmission = future;
+      slot.timedSubmissionAt = System.nanoTime();
     }
   }
 

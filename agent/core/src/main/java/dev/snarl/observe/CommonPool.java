@@ -43,22 +43,30 @@ final class CommonPool {
     }
     int n = SnarlLens.workers(ForkJoinPool.commonPool(), workers);
     int looks = Math.min(LOOKS_EACH_TICK, n);
+    List<Thread> chosen = new ArrayList<>();
+    List<Thread.State> before = new ArrayList<>();
     for (int i = 0; i < looks; i++) {
-      look(workers[Math.floorMod(next++, n)], now, elapsed * n / looks);
+      Thread worker = workers[Math.floorMod(next++, n)];
+      chosen.add(worker);
+      before.add(JdkCalls.state(worker));
+    }
+    ThreadLook.Seen[] seen = ThreadLook.at(chosen);
+    for (int i = 0; i < looks; i++) {
+      if (seen[i].state == before.get(i)) {
+        add(seen[i], now, elapsed * n / looks);
+      }
     }
     for (int i = 0; i < n; i++) {
       workers[i] = null;
     }
   }
 
-  private void look(Thread worker, long now, long weight) {
-    Thread.State before = JdkCalls.state(worker);
-    StackTraceElement[] stack = JdkCalls.stack(worker);
-    Thread.State state = JdkCalls.state(worker);
-    if (state != before || idle(stack)) {
+  private void add(ThreadLook.Seen seen, long now, long weight) {
+    StackTraceElement[] stack = seen.stack;
+    if (idle(stack)) {
       return;
     }
-    Notes.Look look = ThreadLook.of(stack, state, recorder.sites, now);
+    Notes.Look look = seen.look(recorder.sites, now);
     boolean managed = look.blockedIn() != null && managed(stack);
     if (look.site() != Site.OTHER && !managed) {
       boolean stream = has(stack, "java.util.stream.");

@@ -70,31 +70,59 @@ final class Consumers {
     if (left) {
       order = new ArrayList<>(consumers.keySet());
     }
+    List<Turn> turns = new ArrayList<>();
+    List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < Math.min(LOOKS_EACH_TICK, order.size()); i++) {
       Thread thread = order.get(Math.floorMod(next++, order.size()));
       Consumer consumer = consumers.get(thread);
       if (consumer != null) {
-        look(thread, consumer, now);
+        Turn turn = begin(thread, consumer, now);
+        SnarlSlot slot = consumer.slot;
+        if (slot.polling == 0 && !fansOut(slot)) {
+          turns.add(turn);
+          threads.add(thread);
+        }
+      }
+    }
+    ThreadLook.Seen[] seen = ThreadLook.at(threads);
+    for (int i = 0; i < seen.length; i++) {
+      Turn turn = turns.get(i);
+      SnarlSlot slot = turn.consumer.slot;
+      Notes.Look look = seen[i].look(recorder.sites, now);
+      if (look.blockedIn() != null
+          && slot.polling == 0
+          && slot.owner == turn.thread
+          && !turn.first) {
+        turn.consumer.lastSite = look.site();
+        add(turn, look);
       }
     }
   }
 
-  private void look(Thread thread, Consumer consumer, long now) {
-    long step = Math.min(now - consumer.lookedAt, LONGEST_STEP * Math.max(1, order.size() / 6));
-    boolean first = consumer.lookedAt == 0;
-    consumer.lookedAt = now;
+  /** What was known of a consumer before it was looked at. */
+  private record Turn(
+      Thread thread,
+      Consumer consumer,
+      boolean first,
+      long step,
+      long calls,
+      @Nullable Site lastSite) {}
+
+  private Turn begin(Thread thread, Consumer consumer, long now) {
     SnarlSlot slot = consumer.slot;
     long calls = slot.exchanges + slot.waitCount;
-    Site site = null;
-    if (slot.polling == 0 && !fansOut(slot)) {
-      Notes.Look look = ThreadLook.at(thread, recorder.sites, now);
-      if (look.blockedIn() != null && slot.polling == 0 && slot.owner == thread && !first) {
-        site = look.site();
-        add(consumer, site, look, step, calls);
-      }
-    }
-    consumer.lastSite = site;
+    Turn turn =
+        new Turn(
+            thread,
+            consumer,
+            consumer.lookedAt == 0,
+            Math.min(now - consumer.lookedAt, LONGEST_STEP * Math.max(1, order.size() / 6)),
+            calls - consumer.lastCalls,
+            consumer.lastSite);
+    consumer.lookedAt = now;
     consumer.lastCalls = calls;
+    consumer.lastSite = null;
+    return turn;
   }
 
   /** It waits for several tasks at once: that is what it should do. */
@@ -107,7 +135,9 @@ final class Consumers {
     return slot.width[top] > 1 || (future != null && WaitsOver.batch(slot, future));
   }
 
-  private static void add(Consumer consumer, Site site, Notes.Look look, long step, long calls) {
+  private static void add(Turn turn, Notes.Look look) {
+    Consumer consumer = turn.consumer;
+    Site site = look.site();
     Place place = consumer.places.get(site);
     if (place == null) {
       if (consumer.places.size() >= SITES_OF_A_THREAD) {
@@ -118,9 +148,9 @@ final class Consumers {
     }
     Input input = look.input();
     place.call = input != null ? input.call() : look.blockedIn() == null ? "" : look.blockedIn();
-    place.nanos += step;
-    if (consumer.lastSite == site) {
-      place.calls += Math.max(0, calls - consumer.lastCalls);
+    place.nanos += turn.step;
+    if (turn.lastSite == site) {
+      place.calls += Math.max(0, turn.calls);
     }
   }
 

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodType;
 import java.security.AccessController;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
+import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.SnarlProbe;
 
@@ -16,6 +17,9 @@ import java.util.concurrent.SnarlProbe;
  * Mostly the observer's thread.
  */
 final class JdkCalls {
+
+  private static final boolean ONE_STOP = Runtime.version().feature() < 19;
+  private static final StackTraceElement[] NO_FRAMES = {};
 
   private JdkCalls() {}
 
@@ -31,6 +35,25 @@ final class JdkCalls {
     return jdks(thread)
         ? thread.getStackTrace()
         : (StackTraceElement[]) call(Handles.STACK, thread);
+  }
+
+  /**
+   * Those of several threads, in the same order. Before JDK 19, to ask one thread stops all of
+   * them; so there all are asked in one stop (https://bugs.openjdk.org/browse/JDK-8284161).
+   */
+  static StackTraceElement[][] stacks(List<Thread> threads) {
+    StackTraceElement[][] stacks = new StackTraceElement[threads.size()][];
+    if (ONE_STOP && stacks.length > 1) {
+      stacks = (StackTraceElement[][]) call(Dump.THREADS, threads.toArray(new Thread[0]));
+    }
+    for (int i = 0; i < stacks.length; i++) {
+      if (!ONE_STOP || stacks.length == 1) {
+        stacks[i] = stack(threads.get(i));
+      } else if (stacks[i] == null) {
+        stacks[i] = NO_FRAMES; // it has ended
+      }
+    }
+    return stacks;
   }
 
   static int parallelism(ForkJoinPool pool) {
@@ -96,19 +119,34 @@ final class JdkCalls {
     private static final MethodHandle SHUTDOWN =
         handle(ForkJoinPool.class, "isShutdown", boolean.class);
 
-    /** With the agent's rights, whoever's thread links first. */
-    @SuppressWarnings("removal") // As long as there are JVMs with a security manager.
     private static MethodHandle handle(Class<?> owner, String method, Class<?> result) {
-      PrivilegedExceptionAction<MethodHandle> link =
+      return linked(
           () ->
               MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
-                  .findSpecial(owner, method, MethodType.methodType(result), owner)
-                  .asType(MethodType.methodType(Object.class, Object.class));
-      try {
-        return AccessController.doPrivileged(link);
-      } catch (PrivilegedActionException e) {
-        throw new ExceptionInInitializerError(e);
-      }
+                  .findSpecial(owner, method, MethodType.methodType(result), owner));
+    }
+  }
+
+  /** What {@code Thread.getStackTrace} itself calls before JDK 19. */
+  private static final class Dump {
+    private static final MethodHandle THREADS =
+        linked(
+            () ->
+                MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
+                    .findStatic(
+                        Thread.class,
+                        "dumpThreads",
+                        MethodType.methodType(StackTraceElement[][].class, Thread[].class)));
+  }
+
+  /** With the agent's rights, whoever's thread links first. */
+  @SuppressWarnings("removal") // As long as there are JVMs with a security manager.
+  private static MethodHandle linked(PrivilegedExceptionAction<MethodHandle> link) {
+    try {
+      return AccessController.doPrivileged(link)
+          .asType(MethodType.methodType(Object.class, Object.class));
+    } catch (PrivilegedActionException e) {
+      throw new ExceptionInInitializerError(e);
     }
   }
 }

@@ -13,9 +13,9 @@ record LoopLook(Site site, String blockedIn) {
 
   private static final String RUN_BLOCKING = "kotlinx.coroutines.BlockingCoroutine";
 
-  static @Nullable LoopLook at(Thread thread, LoopKind kind, Frames frames, Sites sites) {
-    StackTraceElement[] stack = JdkCalls.stack(thread);
-    Thread.State state = JdkCalls.state(thread);
+  static @Nullable LoopLook in(ThreadLook.Seen seen, LoopKind kind, Frames frames, Sites sites) {
+    StackTraceElement[] stack = seen.stack;
+    Thread.State state = seen.state;
     boolean waits = state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
     boolean inNative =
         state == Thread.State.RUNNABLE && stack.length > 0 && Blocked.blockingNative(stack[0]);

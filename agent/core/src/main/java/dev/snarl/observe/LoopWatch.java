@@ -121,10 +121,17 @@ final class LoopWatch {
   private void look(List<Candidate> candidates, int budget, long now, long elapsed) {
     int looks = Math.min(budget, candidates.size());
     double weight = looks == 0 ? 0 : (double) candidates.size() / looks;
+    List<Candidate> chosen = new ArrayList<>();
+    List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < looks; i++) {
       Candidate candidate = candidates.get(Math.floorMod(turn * budget + i, candidates.size()));
-      LoopLook seen =
-          LoopLook.at(candidate.thread, candidate.kind, recorder.frames, recorder.sites);
+      chosen.add(candidate);
+      threads.add(candidate.thread);
+    }
+    ThreadLook.Seen[] looked = ThreadLook.at(threads);
+    for (int i = 0; i < looks; i++) {
+      Candidate candidate = chosen.get(i);
+      LoopLook seen = LoopLook.in(looked[i], candidate.kind, recorder.frames, recorder.sites);
       if (seen != null) {
         candidate.crew.blocked += weight;
         Cell cell = cells.cell(new Place(seen.site(), candidate.crew.name));

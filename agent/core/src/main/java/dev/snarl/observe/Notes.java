@@ -1,7 +1,7 @@
 package dev.snarl.observe;
 
 import java.util.concurrent.SnarlSlot;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /** What the agent knows of one platform thread; hangs on its slot and goes with it. */
@@ -9,6 +9,9 @@ final class Notes {
 
   /** Waiting time already added to the totals while the wait goes on. */
   private record Credit(long parkedAt, long until) {}
+
+  private static final AtomicReferenceFieldUpdater<Notes, @Nullable Credit> CREDIT =
+      AtomicReferenceFieldUpdater.newUpdater(Notes.class, Credit.class, "credit");
 
   /** What the thread was last seen blocked in. */
   record Look(long at, @Nullable String blockedIn, Site site, @Nullable Input input) {}
@@ -18,14 +21,14 @@ final class Notes {
   private String shown = "";
 
   // Written by the thread itself.
-  final SerialRun[] runs = new SerialRun[4];
+  private SerialRun @Nullable [] runs;
   int shortWaits;
   long shortNanos;
 
   /** Where the thread was started, or null. */
   Cells.@Nullable Start start;
 
-  private final AtomicReference<@Nullable Credit> credit = new AtomicReference<>();
+  private volatile @Nullable Credit credit;
 
   // Written by the observer.
   LoopKind loop = LoopKind.UNKNOWN;
@@ -44,15 +47,25 @@ final class Notes {
     return fresh;
   }
 
+  /** For the thread itself: made when it first waits for what it has submitted. */
+  SerialRun[] runs() {
+    SerialRun[] known = runs;
+    if (known == null) {
+      known = new SerialRun[4];
+      runs = known;
+    }
+    return known;
+  }
+
   /** The observer counts a wait that goes on; returns how much of it was not counted yet. */
   long credit(Waiting wait, long now) {
-    Credit before = credit.get();
+    Credit before = credit;
     Credit mine = new Credit(wait.parkedAt(), now);
-    if (!wait.stillGoingOn() || !credit.compareAndSet(before, mine)) {
+    if (!wait.stillGoingOn() || !CREDIT.compareAndSet(this, before, mine)) {
       return 0;
     }
     // It may have ended in between. If its thread has not met this credit, it counts the whole.
-    if (!wait.stillGoingOn() && credit.compareAndSet(mine, before)) {
+    if (!wait.stillGoingOn() && CREDIT.compareAndSet(this, mine, before)) {
       return 0;
     }
     return now - countedUntil(before, wait.parkedAt());
@@ -60,12 +73,12 @@ final class Notes {
 
   /** How much of a wait that began then is not counted yet, in nanoseconds. */
   long uncounted(long parkedAt, long now) {
-    return now - countedUntil(credit.get(), parkedAt);
+    return now - countedUntil(credit, parkedAt);
   }
 
   /** The thread counts its wait, which is over; returns how much of it was not counted yet. */
   long settle(long parkedAt, long now) {
-    return now - countedUntil(credit.getAndSet(null), parkedAt);
+    return now - countedUntil(CREDIT.getAndSet(this, null), parkedAt);
   }
 
   private static long countedUntil(@Nullable Credit credit, long parkedAt) {

@@ -217,7 +217,7 @@ public final class Observer {
 
   /** Adds the time of waits that go on to their sites' totals, within the budget of looks. */
   private void creditLongWaits(long now) {
-    int looks = SITES_EACH_TICK;
+    findSites(now);
     for (Waiting wait : waits) {
       long age = now - wait.parkedAt();
       if (age < LONG_WAIT) {
@@ -226,9 +226,6 @@ public final class Observer {
       newLongWait |= age < NO_LONGER_NEW;
       Notes notes = Notes.of(wait.slot());
       Site site = wait.knownSite(notes);
-      if (site == null && looks-- > 0) {
-        site = wait.site(notes, recorder.sites);
-      }
       if (site == null || notes.uncounted(wait.parkedAt(), now) < SECOND) {
         continue;
       }
@@ -242,6 +239,23 @@ public final class Observer {
             .nanos
             .addAndGet(more);
       }
+    }
+  }
+
+  /** Looks where threads wait that have waited for long, and nobody has seen where. */
+  private void findSites(long now) {
+    List<Waiting> unsited = new ArrayList<>();
+    for (Waiting wait : waits) {
+      if (unsited.size() < SITES_EACH_TICK
+          && now - wait.parkedAt() >= LONG_WAIT
+          && wait.knownSite(Notes.of(wait.slot())) == null) {
+        unsited.add(wait);
+      }
+    }
+    StackTraceElement[][] stacks = JdkCalls.stacks(unsited.stream().map(Waiting::thread).toList());
+    for (int i = 0; i < stacks.length; i++) {
+      Waiting wait = unsited.get(i);
+      wait.sited(Notes.of(wait.slot()), stacks[i], recorder.sites);
     }
   }
 

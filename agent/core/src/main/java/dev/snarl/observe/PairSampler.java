@@ -44,9 +44,32 @@ final class PairSampler {
       }
     }
     int looks = Math.min(LOOKS_EACH_TICK, candidates.size());
+    List<Candidate> chosen = new ArrayList<>();
     for (int i = 0; i < looks; i++) {
-      Candidate candidate = candidates.get(Math.floorMod(next++, candidates.size()));
-      look(candidate, now, elapsed * candidates.size() * waits.size() / asked / looks);
+      chosen.add(candidates.get(Math.floorMod(next++, candidates.size())));
+    }
+    look(chosen, now, elapsed * candidates.size() * waits.size() / Math.max(1, asked * looks));
+  }
+
+  /** At all workers, and at those waiters of which nobody has seen where they wait. */
+  private void look(List<Candidate> chosen, long now, long weight) {
+    List<Thread> threads = new ArrayList<>();
+    chosen.forEach(each -> threads.add(each.worker()));
+    List<Waiting> unsited = new ArrayList<>();
+    for (Candidate each : chosen) {
+      Waiting wait = each.waiter();
+      if (wait.knownSite(Notes.of(wait.slot())) == null) {
+        unsited.add(wait);
+        threads.add(wait.thread());
+      }
+    }
+    ThreadLook.Seen[] seen = ThreadLook.at(threads);
+    for (int i = 0; i < unsited.size(); i++) {
+      Waiting wait = unsited.get(i);
+      wait.sited(Notes.of(wait.slot()), seen[chosen.size() + i].stack, recorder.sites);
+    }
+    for (int i = 0; i < chosen.size(); i++) {
+      add(chosen.get(i), seen[i].look(recorder.sites, now), weight);
     }
   }
 
@@ -73,16 +96,15 @@ final class PairSampler {
     return n;
   }
 
-  private void look(Candidate candidate, long now, long weight) {
+  private void add(Candidate candidate, Notes.Look at, long weight) {
     Thread worker = candidate.worker();
-    Notes.Look at = ThreadLook.at(worker, recorder.sites, now);
     SnarlSlot workerSlot = SnarlProbe.slotFor(worker);
     if (workerSlot != null) {
       Notes.of(workerSlot).look = at;
     }
     Waiting wait = candidate.waiter();
     Notes notes = Notes.of(wait.slot());
-    Site site = wait.site(notes, recorder.sites);
+    Site site = wait.knownSite(notes);
     // A thread that went on meanwhile proves nothing.
     if (at.blockedIn() == null || site == null || !wait.stillGoingOn()) {
       return;

@@ -203,13 +203,20 @@ final class PoolWatch {
   }
 
   private void sample(List<Known> busy, long now) {
+    List<PoolNotes> pools = new ArrayList<>();
+    List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < Math.min(LOOKS_EACH_TICK, busy.size()); i++) {
       PoolNotes notes = busy.get(Math.floorMod(nextPool++, busy.size())).notes;
       Thread thread = busyThread(notes);
-      if (thread == null) {
-        continue;
+      if (thread != null) {
+        pools.add(notes);
+        threads.add(thread);
       }
-      Notes.Look look = ThreadLook.at(thread, recorder.sites, now);
+    }
+    ThreadLook.Seen[] seen = ThreadLook.at(threads);
+    for (int i = 0; i < seen.length; i++) {
+      PoolNotes notes = pools.get(i);
+      Notes.Look look = seen[i].look(recorder.sites, now);
       notes.input.add(look);
       if (look.blockedIn() == null) {
         notes.onCpu++;

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the call site on the current thread's stack, or on a stack trace, and interns it. A walk
@@ -48,6 +49,9 @@ final class Sites {
     boolean forkJoin;
     boolean perTaskExecutor;
     boolean handshake;
+
+    /** Where starts of threads by this path are counted; null until one was. */
+    Cells.@Nullable Start start;
 
     /** Whether the other one led to the same site in the same way. */
     boolean same(Path other) {

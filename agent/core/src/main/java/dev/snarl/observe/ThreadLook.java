@@ -1,22 +1,45 @@
 package dev.snarl.observe;
 
 import dev.snarl.stacks.Blocked;
+import java.util.List;
 
 /**
- * Looks at another thread once: whether it is blocked, in what, and at which application line. A
- * look costs a handshake with that thread and 20–100 µs for a deep stack, so callers keep a budget.
+ * Looks at other threads once: whether they are blocked, in what, and at which application line. A
+ * look costs 20–100 µs for a deep stack, and before JDK 19 a stop of the whole JVM; so callers keep
+ * a budget, and look at several threads in one stop.
  */
 final class ThreadLook {
 
   private ThreadLook() {}
 
-  static Notes.Look at(Thread thread, Sites sites, long now) {
-    return of(JdkCalls.stack(thread), JdkCalls.state(thread), sites, now);
+  /** What a thread was doing. */
+  static final class Seen {
+    final StackTraceElement[] stack;
+    final Thread.State state;
+
+    private Seen(StackTraceElement[] stack, Thread.State state) {
+      this.stack = stack;
+      this.state = state;
+    }
+
+    Notes.Look look(Sites sites, long now) {
+      String blockedIn = Blocked.in(stack, state);
+      Input input = blockedIn == null ? null : Input.in(stack, sites);
+      return new Notes.Look(now, blockedIn, sites.in(stack), input);
+    }
   }
 
-  static Notes.Look of(StackTraceElement[] stack, Thread.State state, Sites sites, long now) {
-    String blockedIn = Blocked.in(stack, state);
-    Input input = blockedIn == null ? null : Input.in(stack, sites);
-    return new Notes.Look(now, blockedIn, sites.in(stack), input);
+  static Notes.Look at(Thread thread, Sites sites, long now) {
+    return at(List.of(thread))[0].look(sites, now);
+  }
+
+  /** In the same order; a thread that has ended has no stack. */
+  static Seen[] at(List<Thread> threads) {
+    StackTraceElement[][] stacks = JdkCalls.stacks(threads);
+    Seen[] seen = new Seen[stacks.length];
+    for (int i = 0; i < seen.length; i++) {
+      seen[i] = new Seen(stacks[i], JdkCalls.state(threads.get(i)));
+    }
+    return seen;
   }
 }

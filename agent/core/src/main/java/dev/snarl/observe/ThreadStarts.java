@@ -37,19 +37,33 @@ final class ThreadStarts {
       return; // one start overload calls another
     }
     Sites.Path path = paths.here(thread);
-    Cells.Start cell = starts.cell(new Cells.StartKey(path.site, factory(path)));
+    Cells.Start cell = cell(path, thread);
     cell.started.incrementAndGet();
     if (path.handshake) {
       return; // the JDK's own, which tells of a handshake: not for the application to mend
     }
     cell.live.incrementAndGet();
-    cell.group = names.group(thread.getName());
     Object executor = path.poolWorker || path.forkJoin ? SnarlLens.executorOf(thread) : null;
     cell.pool = executor == null ? null : executors.known(executor);
     if (slot != null) {
       Notes.of(slot).start = cell;
       slot.startedAt = System.nanoTime();
     }
+  }
+
+  /** Looked up, and named after the thread, once for each walk of the stack. */
+  private Cells.Start cell(Sites.Path path, Thread thread) {
+    Cells.Start cell = path.start;
+    if (cell == null) {
+      cell = starts.cell(new Cells.StartKey(path.site, factory(path)));
+      if (!path.handshake) {
+        cell.group = names.group(thread.getName());
+      }
+      if (cell.key.site() == path.site) { // not the one for what found no room, which is counted
+        path.start = cell;
+      }
+    }
+    return cell;
   }
 
   private static StartSite.Factory factory(Sites.Path path) {

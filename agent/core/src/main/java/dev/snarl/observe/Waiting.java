@@ -49,21 +49,16 @@ record Waiting(
         && slot.waitedFor[top] == future;
   }
 
-  /** The waiter's site, looked at once a wait; null if the wait ended meanwhile. */
-  @Nullable Site site(Notes notes, Sites sites) {
-    if (notes.sitedWait == count && notes.waitSite != null) {
-      return notes.waitSite;
+  /** Keeps the waiter's site, which is the same as long as it waits; nothing if it went on. */
+  void sited(Notes notes, StackTraceElement[] stack, Sites sites) {
+    Site site = sites.in(stack);
+    if (stillGoingOn()) {
+      notes.waitSite = site;
+      notes.sitedWait = count;
     }
-    Site site = sites.in(JdkCalls.stack(thread));
-    if (!stillGoingOn()) {
-      return null;
-    }
-    notes.waitSite = site;
-    notes.sitedWait = count;
-    return site;
   }
 
-  /** The same without looking: null if nobody has looked yet. */
+  /** The waiter's site; null if nobody has looked yet. */
   @Nullable Site knownSite(Notes notes) {
     return notes.sitedWait == count ? notes.waitSite : null;
   }

@@ -88,16 +88,16 @@ final class WaitsOver {
     if (task == Tasks.UNKNOWN) {
       return;
     }
+    SerialRun[] runs = notes.runs();
     SerialRun run = null;
     int oldest = 0;
-    for (int i = 0; i < notes.runs.length; i++) {
-      SerialRun candidate = notes.runs[i];
+    for (int i = 0; i < runs.length; i++) {
+      SerialRun candidate = runs[i];
       if (candidate != null && candidate.same(site, task, now)) {
         run = candidate;
         break;
       }
-      if (candidate == null
-          || (notes.runs[oldest] != null && candidate.end < notes.runs[oldest].end)) {
+      if (candidate == null || (runs[oldest] != null && candidate.end < runs[oldest].end)) {
         oldest = i;
       }
     }
@@ -105,7 +105,7 @@ final class WaitsOver {
       run =
           new SerialRun(
               site, notes.group(thread, names), task, submitted.getClass().getName(), begin);
-      notes.runs[oldest] = run;
+      runs[oldest] = run;
     }
     run.add(parked, now - begin, now);
     if (run.waits >= 5) {

@@ -1,0 +1,88 @@
+package dev.snarl.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.snarl.stacks.Frames;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class ThreadLookTest {
+
+  private final CountDownLatch over = new CountDownLatch(1);
+  private final Sites sites = new Sites(new Frames(List.of(ThreadLookTest.class.getName())));
+
+  private void here() {
+    await();
+  }
+
+  private void there() {
+    await();
+  }
+
+  private void await() {
+    try {
+      over.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Says nothing of itself. */
+  private static final class Silent extends Thread {
+    Silent(Runnable work) {
+      super(work);
+    }
+
+    @Override
+    public StackTraceElement[] getStackTrace() {
+      throw new UnsupportedOperationException("asked the application");
+    }
+  }
+
+  @Test
+  void severalThreadsAreSeenInTheOrderInWhichTheyWereAsked() throws InterruptedException {
+    Thread ended = new Thread(() -> {});
+    Thread silent = new Silent(this::there);
+    Thread open = new Thread(this::here);
+    List<Thread> threads = List.of(open, ended, silent);
+    for (Thread thread : threads) {
+      thread.setDaemon(true);
+      thread.start();
+    }
+    ended.join();
+    while (!parked(silent) || !parked(open)) {
+      Thread.onSpinWait();
+    }
+    List<ThreadLook.Seen> seen = new ArrayList<>(List.of(ThreadLook.at(threads)));
+    over.countDown();
+
+    assertThat(seen.get(0).look(sites, 0).site().text).contains("ThreadLookTest.java");
+    assertThat(seen.get(0).state).isEqualTo(Thread.State.WAITING);
+    assertThat(frames(seen.get(0))).contains("here").doesNotContain("there");
+    assertThat(frames(seen.get(1))).isEmpty();
+    assertThat(frames(seen.get(2))).contains("there").doesNotContain("here");
+    assertThat(seen.get(1).state).isEqualTo(Thread.State.TERMINATED);
+  }
+
+  @Test
+  void nobodyIsAskedIfThereIsNobody() {
+    assertThat(ThreadLook.at(List.of())).isEmpty();
+  }
+
+  /** Without a word of its own; it may wait for a class to be loaded before that. */
+  private static boolean parked(Thread thread) {
+    return JdkCalls.state(thread) == Thread.State.WAITING
+        && JdkCalls.stack(thread).length > 0
+        && JdkCalls.stack(thread)[0].getMethodName().equals("park");
+  }
+
+  private static List<String> frames(ThreadLook.Seen seen) {
+    List<String> methods = new ArrayList<>();
+    for (StackTraceElement frame : seen.stack) {
+      methods.add(frame.getMethodName());
+    }
+    return methods;
+  }
+}

@@ -9,12 +9,15 @@ from pathlib import Path
 from machine import BENCHMARKS
 from peers import Absent
 
-ABOUT = """JMH, one forked JVM for each number, 1 GB of heap. With one thread the worker of a pool feeds itself, so that no thread is ever woken and a few
+ABOUT = """JMH, one forked JVM for each number, 1 GB of heap, warmed up for 1.2 s, what starts threads for 4.8 s. With one thread the worker of a pool feeds itself, so that no thread is ever woken and a few
 nanoseconds can be seen; with two, two workers feed and take from one queue. *A chain* is ten tasks, each of which submits the next. Bytes are those of all
 threads, an agent's own included, by operation: below 0.5 they are none. No trace is open: a tracing agent hands a trace on to
 each task only while there is one, and has less to do here than in a request. How each operation is measured stands in the class comments under
 benchmarks/src. The virtual thread is measured on JDK 25."""
 WARM_UPS, ITERATIONS, MILLISECONDS = 8, 5, 150
+# What takes microseconds has not been compiled in a second; with virtual threads, an agent may start more than it has before.
+SLOW_WARM_UP = 600
+SLOW = ("thread", "virtual")
 # id, title, JMH's benchmark, its parameters, the only JDK that has it
 BENCHES = (
     ("execute", "`ThreadPoolExecutor.execute`", "PoolTask.execute", ("workers", "wrapper"), None),
@@ -32,15 +35,15 @@ class Micro:
     """One benchmark with a number of threads."""
 
     metrics = ("ns", "bytes")
-    # About how long it takes for each agent on an idle machine.
-    seconds = 4
-
     def __init__(self, bench, threads, jdk, homes, quick):
         key, title, self.benchmark, self.parameters, only = bench
         self.id = f"{key}-{threads}"
         self.jdk = only or jdk
         self.title = f"{title}, {threads} thread{'s' if threads > 1 else ''}"
         self.threads, self.homes, self.milliseconds = threads, homes, 50 if quick else MILLISECONDS
+        self.warm = SLOW_WARM_UP if key in SLOW and not quick else self.milliseconds
+        # About how long it takes for each agent on an idle machine.
+        self.seconds = 2 + (WARM_UPS * self.warm + ITERATIONS * self.milliseconds) / 1000
 
     def measure(self, peers, agent, folder):
         java = self.homes(self.jdk) / "bin/java"
@@ -49,7 +52,7 @@ class Micro:
         if self.benchmark.startswith("VirtualThreads"):
             options.append(f"-Djdk.virtualThreadScheduler.parallelism={self.threads}")
         command = [java, "-jar", BENCHMARKS, f"\\.{re.escape(self.benchmark)}$", "-f", "1", "-t", self.threads]
-        command += ["-wi", WARM_UPS, "-i", ITERATIONS, "-w", f"{self.milliseconds}ms", "-r", f"{self.milliseconds}ms"]
+        command += ["-wi", WARM_UPS, "-i", ITERATIONS, "-w", f"{self.warm}ms", "-r", f"{self.milliseconds}ms"]
         command += ["-prof", "gc", "-rf", "json", "-rff", result, "-jvmArgsPrepend", " ".join(map(str, options))]
         given = {"workers": self.threads, "wrapper": agent.wrapper}
         command += [word for name in self.parameters for word in ("-p", f"{name}={given[name]}")]

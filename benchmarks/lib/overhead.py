@@ -156,7 +156,7 @@ def run(name, options, fleet, homes, seconds):
         "began": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
         "load": load(),
         "versions": fleet.versions,
-        "absent": fleet.absent | {agent.name: HURRIED for agent in peers.AGENTS if (agent.hurried if seconds else agent not in options.agents)},
+        "absent": fleet.absent | {agent.name: HURRIED for agent in peers.AGENTS if agent.hurried and (seconds or agent not in options.agents)},
         "left_out": [case.title for case in cases if case not in [taken.case for taken in chosen]],
     }
     began, longest = time.monotonic(), 0

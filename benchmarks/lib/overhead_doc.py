@@ -9,7 +9,7 @@ import json
 import statistics
 
 from machine import Comparison
-from peers import AGAIN, AGENTS, NONE, SNARL
+from peers import AGAIN, AGENTS, FLOOR, NONE, SNARL
 
 NO_REASON = "no reason is written down in benchmarks/overhead-reasons.json"
 
@@ -79,11 +79,16 @@ class Row:
     def _rank(self, mine, medians):
         """Nobody is ahead by less than the noise."""
         sign = -1 if self.metric.higher else 1
-        return 1 + sum(sign * (mine - other) > self.noise for other in medians.values())
+        return 1 + sum(sign * (mine - other) > self.noise for name, other in medians.items() if name != FLOOR)
 
     @property
     def ranked(self):
-        return self.key not in UNRANKED and len(self.cells) > 1
+        return self.key not in UNRANKED and len(self.rivals) > 1
+
+    @property
+    def rivals(self):
+        """Who is ranked, and how."""
+        return {name: cell for name, cell in self.cells.items() if name != FLOOR}
 
     def share(self, amount):
         return 100 * amount / self.base if self.base else 0.0
@@ -101,7 +106,7 @@ class Row:
             return "–"
         if self.key in UNRANKED:
             return f"{found.median:,.{self.metric.digits}f}"
-        rank = f" **{found.rank}**" if self.ranked else ""
+        rank = f" **{found.rank}**" if self.ranked and name != FLOOR else ""
         return f"{self.amount(found.difference, True)} ±{self.amount(found.spread)}{rank}"
 
 
@@ -138,7 +143,7 @@ def standing(sections):
     first, all_rows = {}, {}
     for section in sections:
         for row in rows_of(section):
-            for name, cell in row.cells.items():
+            for name, cell in row.rivals.items():
                 if row.ranked:
                     first[name] = first.get(name, 0) + (cell.rank == 1)
                     all_rows[name] = all_rows.get(name, 0) + 1
@@ -156,10 +161,10 @@ def behind(sections, reasons):
             if not snarl or not row.ranked or snarl.rank == 1:
                 continue
             sign = -1 if row.metric.higher else 1
-            best = min(row.cells, key=lambda name: sign * row.cells[name].median)
+            best = min(row.rivals, key=lambda name: sign * row.cells[name].median)
             why = reasons.get(f"{row.case['id']}:{row.key}") or reasons.get(row.case["id"]) or reasons.get(row.key) or NO_REASON
             lines.append(
-                f"- **{row.case['title']}: {row.metric.title}**: {snarl.rank}. of {len(row.cells)}, "
+                f"- **{row.case['title']}: {row.metric.title}**: {snarl.rank}. of {len(row.rivals)}, "
                 f"{row.amount(snarl.difference, True)} {'' if row.metric.share else row.metric.unit} where {best} has "
                 f"{row.amount(row.cells[best].difference, True)}: {why}.".replace("  ", " ")
             )
@@ -218,7 +223,8 @@ behind by less than the noise has the same rank. Services are compared in per ce
 Versions: {listed}. None of them sends anything: exporters are off, the collectors' addresses are closed ports of this
 machine, remote configuration and telemetry are off (`benchmarks/lib/peers.py`). With a collector that takes their data they cost more.
 Micrometer's wrapper and kotlinx-coroutines-debug are compared where they do something. jmx_exporter and BlockHound do not
-look at executors at all; what their rows say is how much an agent costs that does not.
+look at executors at all; what their rows say is how much an agent costs that does not. An empty agent, whose `premain` does nothing, is shown
+where the JVM makes any agent cost something, and has no rank.
 
 {standing(sections)}
 

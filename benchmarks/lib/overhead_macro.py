@@ -106,13 +106,15 @@ class Process:
                     total += cpu_seconds(f"{self.pid}/task/{thread}")
         return total
 
+    def age(self):
+        return time.monotonic() - self.began
+
     def warm(self, load, too_old=TOO_OLD):
         """Loads it, a few seconds at a time, until the compiler has little more to do and agents have started all their parts."""
         while True:
             before, since = self.compiling(), time.monotonic()
             load(PIECE)
-            now = time.monotonic()
-            age, share = now - self.began, (self.compiling() - before) / (now - since)
+            age, share = self.age(), (self.compiling() - before) / (time.monotonic() - since)
             if (age >= WARM_AGE and share < WARM_COMPILER) or age >= too_old:
                 return
 

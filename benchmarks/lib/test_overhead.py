@@ -13,7 +13,7 @@ import overhead_doc
 import overhead_macro
 import peers
 from overhead_doc import Row
-from peers import AGAIN, NONE, SNARL
+from peers import AGAIN, FLOOR, NONE, SNARL
 
 
 def section(metrics, name="micro", absent=None, case_absent=None):
@@ -56,6 +56,12 @@ class RowTest(unittest.TestCase):
         found = row("throughput", Snarl=[90, 90, 90], Datadog=[70, 70, 70])
         self.assertEqual((found.cells[SNARL].rank, found.cells["Datadog"].rank), (1, 2))
         self.assertEqual(found.cell(SNARL), "-10.4 % ±0.0 % **1**")
+
+    def test_an_empty_agent_is_shown_and_has_no_rank(self):
+        found = row(Snarl=[110, 110, 110], Datadog=[120, 120, 120], **{FLOOR: [105, 105, 105]})
+        self.assertEqual(found.cells[SNARL].rank, 1)
+        self.assertEqual(found.cell(FLOOR), "+4.5 ±0.0")
+        self.assertNotIn(FLOOR, found.rivals)
 
     def test_bytes_below_what_the_profiler_resolves_are_none(self):
         found = Row({"id": "x"}, "bytes", {NONE: [24, 24], AGAIN: [24, 24], SNARL: [24.3, 24.3], "Datadog": [24, 24]})

@@ -137,8 +137,11 @@ final class Mirrors implements Checks.Group {
         + annotations(executable);
   }
 
+  /** Sorted: their members come in the order in which the JVM happens to keep methods. */
   private static String annotations(AnnotatedElement element) {
-    return Arrays.toString(element.getDeclaredAnnotations());
+    String[] words = Arrays.toString(element.getDeclaredAnnotations()).split("[(), ]+");
+    Arrays.sort(words);
+    return String.join(" ", words);
   }
 
   private static int bytes(Class<?> type) throws IOException {

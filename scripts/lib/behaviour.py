@@ -234,13 +234,14 @@ SUITE_FLAGS = {
 }
 
 
-def tck_classes(home, folder):
-    """The JSR-166 TCK compiled, or None where it cannot be had."""
+def tck_classes(folder):
+    """The JSR-166 TCK compiled by the oldest Java, since a newer one may have no compiler; None where it cannot be had."""
     source = os.environ.get("SNARL_OPENJDK_TESTS")
     if not source:
         return None
     classes = folder / "tck"
     if not classes.exists():
+        _, home = min(corpus.find_jdks().items())
         files = [str(file) for file in (pathlib.Path(source) / "jdk/java/util/concurrent/tck").glob("*.java")]
         path = os.pathsep.join(corpus.jars_of(JUNIT))
         done = subprocess.run(
@@ -292,7 +293,7 @@ def suites(names, jdks, repeats, report, folder):
             # First, since a suite may bring older parts of JUnit.
             path = [*corpus.jars_of(JUNIT), *corpus.jars_of(SUITES[name][0])]
             if name == "jsr166":
-                classes = tck_classes(jdks.get(17, home), folder)
+                classes = tck_classes(folder)
                 if classes is None:
                     report("jsr166: the source package cannot be had")
                     continue

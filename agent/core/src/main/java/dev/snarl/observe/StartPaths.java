@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * all else at a start; but a class of the application that has been started from one place {@value
  * #TRUSTED} times is as a rule started from there again, since a lambda or a {@code Runnable} is
  * mostly started where it is written. So from then on only one start in {@value #CHECKED} is looked
- * at; if one turns out to come from elsewhere, all of that class are looked at again, for good.
+ * at, and after {@value #LONG_TRUSTED} only one in {@value #SELDOM_CHECKED}; if one turns out to come from elsewhere, all of that class are looked at again, for good.
  * Classes of the JDK and of libraries, as a pool's worker, are started from anywhere and always
  * looked at. Races lose a count or a walk, nothing else.
  */
@@ -17,6 +17,8 @@ final class StartPaths {
 
   static final int TRUSTED = 32;
   static final int CHECKED = 8;
+  static final int LONG_TRUSTED = 1_024;
+  static final int SELDOM_CHECKED = 64;
   private static final int CLASSES = 256;
 
   private final Sites sites;
@@ -38,7 +40,9 @@ final class StartPaths {
     }
 
     boolean trusted() {
-      return ++starts > TRUSTED && starts % CHECKED != 0 && !mixed;
+      int n = ++starts;
+      int each = n > LONG_TRUSTED ? SELDOM_CHECKED : CHECKED;
+      return n > TRUSTED && n % each != 0 && !mixed;
     }
   }
 

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.stacks.Frames;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +36,30 @@ class StartPathsTest {
       }
     }
     assertThat(walked).hasSizeBetween(1_000 / StartPaths.CHECKED, 200);
+  }
+
+  @Test
+  void whatHasAlwaysBeenStartedThereIsSeldomLookedAt() {
+    Runnable task = () -> {};
+    Set<Sites.Path> walked = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (int i = 0; i < 20_000; i++) {
+      walked.add(paths.here(new Thread(task)));
+    }
+    assertThat(walked).hasSizeBetween(20_000 / StartPaths.SELDOM_CHECKED, 600);
+  }
+
+  @Test
+  void whatHasLongBeenStartedThereIsFoundElsewhereAsWell() {
+    Runnable task = () -> {};
+    for (int i = 0; i < 5_000; i++) {
+      assertThat(one(task)).contains(".one(");
+    }
+    int wrong = 0;
+    for (int i = 0; i < 1_000; i++) {
+      wrong += other(task).contains(".other(") ? 0 : 1;
+    }
+    assertThat(wrong).isLessThanOrEqualTo(StartPaths.SELDOM_CHECKED);
+    assertThat(one(task)).contains(".one(");
   }
 
   @Test

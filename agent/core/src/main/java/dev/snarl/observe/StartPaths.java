@@ -9,9 +9,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * all else at a start; but a class of the application that has been started from one place {@value
  * #TRUSTED} times is as a rule started from there again, since a lambda or a {@code Runnable} is
  * mostly started where it is written. So from then on only one start in {@value #CHECKED} is looked
- * at, and after {@value #LONG_TRUSTED} only one in {@value #SELDOM_CHECKED}; if one turns out to come from elsewhere, all of that class are looked at again, for good.
- * Classes of the JDK and of libraries, as a pool's worker, are started from anywhere and always
- * looked at. Races lose a count or a walk, nothing else.
+ * at, and after {@value #LONG_TRUSTED} only one in {@value #SELDOM_CHECKED}; if one turns out to
+ * come from elsewhere, all of that class are looked at again, for good. Classes of the JDK and of
+ * libraries, as a pool's worker, are started from anywhere and always looked at. Races lose a count
+ * or a walk, nothing else.
  */
 final class StartPaths {
 

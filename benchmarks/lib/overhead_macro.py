@@ -193,31 +193,38 @@ class Http:
         return []
 
     def measure(self, peers, agent, folder):
+        with self.running(folder, peers.flags(agent, folder)) as (service, targets, first):
+            attack(folder, targets, self.warm, 0)
+            service.keep_to(0)
+            service.warm(lambda seconds: attack(folder, targets, seconds, self.rate), self.too_old)
+            numbers = self.loaded(service, folder, targets, self.saturated, self.fixed)
+            return {**numbers, "rss": megabytes(service.pid), "first": first}
+
+    @contextlib.contextmanager
+    def running(self, folder, flags):
+        """The service once it answers, what to ask it, and the milliseconds until its first answer."""
         port = free_port()
-        command = [self.java, *COMMON, "-Xms256m", "-Xmx256m", *peers.flags(agent, folder), *self.command(port)]
+        command = [self.java, *COMMON, "-Xms256m", "-Xmx256m", *flags, *self.command(port)]
         began = time.perf_counter()
         with Process(command, folder, "service", self.environment(port)) as service:
             address = self.address(service, port)
             service.until(lambda: answers(f"{address}{self.ready}"))
-            first = (time.perf_counter() - began) * 1000
-            targets = self.targets(folder, address)
-            attack(folder, targets, self.warm, 0)
-            service.keep_to(0)
-            service.warm(lambda seconds: attack(folder, targets, seconds, self.rate), self.too_old)
-            full, full_cpu = self.burdened(service, folder, targets, self.saturated, 0)
-            fixed, fixed_cpu = self.burdened(service, folder, targets, self.fixed, self.rate)
-            times = sorted((answered - due) * 1000 for due, answered, _ in fixed)
-            return {
-                "throughput": sum(succeeded(status) for *_, status in full) / max(answered for _, answered, _ in full),
-                "failed": 100 * sum(not succeeded(status) for *_, status in fixed) / len(fixed),
-                "saturated_cpu": full_cpu / len(full) * 1e6,
-                "cpu": fixed_cpu / len(fixed) * 1e6,
-                "p50": quantile(times, 0.5),
-                "p99": quantile(times, 0.99),
-                "p999": quantile(times, 0.999),
-                "rss": megabytes(service.pid),
-                "first": first,
-            }
+            yield service, self.targets(folder, address), (time.perf_counter() - began) * 1000
+
+    def loaded(self, service, folder, targets, saturated, fixed):
+        """What is seen in so many seconds of full load, and then at the fixed rate."""
+        full, full_cpu = self.burdened(service, folder, targets, saturated, 0)
+        rated, rated_cpu = self.burdened(service, folder, targets, fixed, self.rate)
+        times = sorted((answered - due) * 1000 for due, answered, _ in rated)
+        return {
+            "throughput": sum(succeeded(status) for *_, status in full) / max(answered for _, answered, _ in full),
+            "failed": 100 * sum(not succeeded(status) for *_, status in rated) / len(rated),
+            "saturated_cpu": full_cpu / len(full) * 1e6,
+            "cpu": rated_cpu / len(rated) * 1e6,
+            "p50": quantile(times, 0.5),
+            "p99": quantile(times, 0.99),
+            "p999": quantile(times, 0.999),
+        }
 
     def burdened(self, service, folder, targets, seconds, rate):
         before = service.spent()

@@ -62,7 +62,7 @@ class Scrape:
             time.sleep(self.settle)
             if serves:
                 self.scrape(address, self.warm)
-            idle = self.spent(pid, lambda: time.sleep(self.idle))
+            idle, _ = self.spent(pid, lambda: time.sleep(self.idle))
             result = {"scrape": 0.0, "scrape_cpu": 0.0, "idle_cpu": 100 * idle, "series": 0}
             if serves:
                 result |= self.scraped(pid, address, idle)
@@ -80,10 +80,9 @@ class Scrape:
         return taken, text
 
     def scraped(self, pid, address, idle):
-        began, seen = time.monotonic(), []
-        busy = self.spent(pid, lambda: seen.append(self.scrape(address, self.scrapes)))
+        began = time.monotonic()
+        busy, (taken, text) = self.spent(pid, lambda: self.scrape(address, self.scrapes))
         seconds = time.monotonic() - began
-        taken, text = seen[0]
         return {
             "scrape": sorted(taken)[len(taken) // 2],
             "scrape_cpu": max(0.0, (busy - idle) * seconds / self.scrapes * 1000),
@@ -91,10 +90,10 @@ class Scrape:
         }
 
     def spent(self, pid, work):
-        """The part of a processor that the process took meanwhile."""
+        """The part of a processor that the process took meanwhile, and what the work returned."""
         before, began = cpu_seconds(pid), time.monotonic()
-        work()
-        return (cpu_seconds(pid) - before) / (time.monotonic() - began)
+        done = work()
+        return (cpu_seconds(pid) - before) / (time.monotonic() - began), done
 
     def address(self, program, agent, flags, port):
         if agent.key == "snarl":

@@ -18,6 +18,8 @@ COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy"
 NONE, AGAIN, SNARL = "none", "none again", "Snarl"
 # An agent that does nothing: shown, where the JVM makes any agent cost something, and not ranked.
 FLOOR = "empty agent"
+# Built here.
+OWN = {SNARL: AGENT, FLOOR: BENCHMARKS}
 
 
 class Absent(Exception):
@@ -177,8 +179,8 @@ class Peers:
                 if agent.artifact:
                     version = self.versions[agent.name] = pinned[agent.property]
                     self.jars[agent.name] = fetch(agent.group, agent.artifact, version)
-                elif agent.name in (SNARL, FLOOR):
-                    self.jars[agent.name] = AGENT if agent.name == SNARL else BENCHMARKS
+                elif agent.name in OWN:
+                    self.jars[agent.name] = OWN[agent.name]
                 self.agents.append(agent)
             except Absent as reason:
                 self.absent[agent.name] = str(reason)

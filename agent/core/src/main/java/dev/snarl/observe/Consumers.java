@@ -71,7 +71,6 @@ final class Consumers {
       order = new ArrayList<>(consumers.keySet());
     }
     List<Turn> turns = new ArrayList<>();
-    List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < Math.min(LOOKS_EACH_TICK, order.size()); i++) {
       Thread thread = order.get(Math.floorMod(next++, order.size()));
       Consumer consumer = consumers.get(thread);
@@ -80,11 +79,10 @@ final class Consumers {
         SnarlSlot slot = consumer.slot;
         if (slot.polling == 0 && !fansOut(slot)) {
           turns.add(turn);
-          threads.add(thread);
         }
       }
     }
-    ThreadLook.Seen[] seen = ThreadLook.at(threads);
+    ThreadLook.Seen[] seen = ThreadLook.at(turns.stream().map(Turn::thread).toList());
     for (int i = 0; i < seen.length; i++) {
       Turn turn = turns.get(i);
       SnarlSlot slot = turn.consumer.slot;

@@ -42,16 +42,13 @@ final class JdkCalls {
    * them; so there all are asked in one stop (https://bugs.openjdk.org/browse/JDK-8284161).
    */
   static StackTraceElement[][] stacks(List<Thread> threads) {
-    StackTraceElement[][] stacks = new StackTraceElement[threads.size()][];
-    if (ONE_STOP && stacks.length > 1) {
-      stacks = (StackTraceElement[][]) call(Dump.THREADS, threads.toArray(new Thread[0]));
+    if (!ONE_STOP || threads.size() < 2) {
+      return threads.stream().map(JdkCalls::stack).toArray(StackTraceElement[][]::new);
     }
+    StackTraceElement[][] stacks =
+        (StackTraceElement[][]) call(Dump.THREADS, threads.toArray(new Thread[0]));
     for (int i = 0; i < stacks.length; i++) {
-      if (!ONE_STOP || stacks.length == 1) {
-        stacks[i] = stack(threads.get(i));
-      } else if (stacks[i] == null) {
-        stacks[i] = NO_FRAMES; // it has ended
-      }
+      stacks[i] = stacks[i] == null ? NO_FRAMES : stacks[i]; // it has ended
     }
     return stacks;
   }

@@ -122,13 +122,10 @@ final class LoopWatch {
     int looks = Math.min(budget, candidates.size());
     double weight = looks == 0 ? 0 : (double) candidates.size() / looks;
     List<Candidate> chosen = new ArrayList<>();
-    List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < looks; i++) {
-      Candidate candidate = candidates.get(Math.floorMod(turn * budget + i, candidates.size()));
-      chosen.add(candidate);
-      threads.add(candidate.thread);
+      chosen.add(candidates.get(Math.floorMod(turn * budget + i, candidates.size())));
     }
-    ThreadLook.Seen[] looked = ThreadLook.at(threads);
+    ThreadLook.Seen[] looked = ThreadLook.at(chosen.stream().map(each -> each.thread).toList());
     for (int i = 0; i < looks; i++) {
       Candidate candidate = chosen.get(i);
       LoopLook seen = LoopLook.in(looked[i], candidate.kind, recorder.frames, recorder.sites);

@@ -55,15 +55,15 @@ class ThreadLookTest {
     while (!parked(silent) || !parked(open)) {
       Thread.onSpinWait();
     }
-    List<ThreadLook.Seen> seen = new ArrayList<>(List.of(ThreadLook.at(threads)));
+    ThreadLook.Seen[] seen = ThreadLook.at(threads);
     over.countDown();
 
-    assertThat(seen.get(0).look(sites, 0).site().text).contains("ThreadLookTest.java");
-    assertThat(seen.get(0).state).isEqualTo(Thread.State.WAITING);
-    assertThat(frames(seen.get(0))).contains("here").doesNotContain("there");
-    assertThat(frames(seen.get(1))).isEmpty();
-    assertThat(frames(seen.get(2))).contains("there").doesNotContain("here");
-    assertThat(seen.get(1).state).isEqualTo(Thread.State.TERMINATED);
+    assertThat(seen[0].look(sites, 0).site().text).contains("ThreadLookTest.java");
+    assertThat(seen[0].state).isEqualTo(Thread.State.WAITING);
+    assertThat(frames(seen[0])).contains("here").doesNotContain("there");
+    assertThat(frames(seen[1])).isEmpty();
+    assertThat(frames(seen[2])).contains("there").doesNotContain("here");
+    assertThat(seen[1].state).isEqualTo(Thread.State.TERMINATED);
   }
 
   @Test

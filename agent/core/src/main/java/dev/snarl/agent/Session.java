@@ -54,6 +54,7 @@ final class Session implements Runnable {
   Runnable start() throws UnmodifiableClassException {
     if (Thread.currentThread().getId() != MAIN) {
       properties.state(""); // who attached waits for the ready line
+      observer.rehearse();
     }
     observer.attach(SLOTS);
     weaver.install();

@@ -6,13 +6,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The counters that application threads and the observer add to. Each is cumulative; the observer
- * turns them into records.
+ * turns them into records. Keys that application threads look up have their {@code equals} and
+ * {@code hashCode} written out: those of a record are linked when they are first used, which takes
+ * tens of milliseconds in a JVM that has done it for none yet
+ * (https://bugs.openjdk.org/browse/JDK-8330595).
  */
 final class Cells {
 
   private Cells() {}
 
-  record BlockedKey(Site site, String waiter, String kind) {}
+  record BlockedKey(Site site, String waiter, String kind) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof BlockedKey key
+          && site.equals(key.site)
+          && waiter.equals(key.waiter)
+          && kind.equals(key.kind);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * site.hashCode() + waiter.hashCode()) + kind.hashCode();
+    }
+  }
 
   static final class Blocked {
     final BlockedKey key;
@@ -24,7 +40,17 @@ final class Cells {
     }
   }
 
-  record FanKey(Site site, String waiter) {}
+  record FanKey(Site site, String waiter) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof FanKey key && site.equals(key.site) && waiter.equals(key.waiter);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * site.hashCode() + waiter.hashCode();
+    }
+  }
 
   static final class Fan {
     final FanKey key;
@@ -56,7 +82,17 @@ final class Cells {
     }
   }
 
-  record StartKey(Site site, StartSite.Factory factory) {}
+  record StartKey(Site site, StartSite.Factory factory) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof StartKey key && site.equals(key.site) && factory.equals(key.factory);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * site.hashCode() + factory.hashCode();
+    }
+  }
 
   static final class Start {
     final StartKey key;

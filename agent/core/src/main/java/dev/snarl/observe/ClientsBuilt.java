@@ -17,7 +17,17 @@ final class ClientsBuilt {
 
   private static final int REMEMBERED = 64;
 
-  private record Key(Site site, String type) {}
+  private record Key(Site site, String type) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key key && site.equals(key.site) && type.equals(key.type);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * site.hashCode() + type.hashCode();
+    }
+  }
 
   private static final class Cell {
     final Key key;

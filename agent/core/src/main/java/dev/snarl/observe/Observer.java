@@ -70,6 +70,11 @@ public final class Observer {
     this.resolver = new Resolver(threads);
   }
 
+  /** For an application that is running: its threads shall not be the first in the hooks. */
+  public void rehearse() {
+    Rehearsal.play(recorder.frames);
+  }
+
   /** Turns the probe on; from here on the application's threads report. */
   public void attach(int slots) {
     SnarlProbe.attach(sink, slots);

@@ -23,7 +23,15 @@ final class Resource extends WeakReference<Object> {
   private static final long KEPT = 15_000_000_000L;
 
   /** What one thread was seen doing. */
-  private record Sample(long at, String what) {}
+  private static final class Sample {
+    final long at;
+    final String what;
+
+    Sample(long at, String what) {
+      this.at = at;
+      this.what = what;
+    }
+  }
 
   final int hash;
   final @Nullable Site site;

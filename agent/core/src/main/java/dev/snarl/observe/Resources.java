@@ -50,12 +50,22 @@ final class Resources {
       return before;
     }
     Resource fresh = new Resource(object, ConnectionReader.of(object), site);
-    if (known.size() < MOST || known.removeIf(old -> old.refersTo(null))) {
+    if (known.size() < MOST || dropOne()) {
       known.add(fresh);
     } else {
       dropped.incrementAndGet();
     }
     return fresh;
+  }
+
+  /** Whether there was one that is gone. */
+  private boolean dropOne() {
+    for (Resource resource : known) {
+      if (resource.refersTo(null) && known.remove(resource)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   void refused(Object thrown, Object object) {

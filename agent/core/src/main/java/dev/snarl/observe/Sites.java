@@ -36,7 +36,21 @@ final class Sites {
     this.frames = frames;
   }
 
-  private record Key(String type, String method, int at, String call) {}
+  private record Key(String type, String method, int at, String call) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key key
+          && type.equals(key.type)
+          && method.equals(key.method)
+          && at == key.at
+          && call.equals(key.call);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * (31 * type.hashCode() + method.hashCode()) + at) + call.hashCode();
+    }
+  }
 
   /** What was met between the top of the stack and the site. */
   static final class Path {

@@ -27,6 +27,7 @@ final class StartPaths {
 
   StartPaths(Sites sites) {
     this.sites = sites;
+    new Known(StartPaths.class, new Sites.Path()); // loads it here rather than at a first start
   }
 
   /** A class whose instances are started. Weak: its loader may go. */

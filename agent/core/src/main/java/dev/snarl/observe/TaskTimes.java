@@ -27,7 +27,10 @@ final class TaskTimes {
   /** So many tasks in a queue are each timed; of a longer queue only a part. */
   private static final int ROOM = 512;
 
-  private record Cells(DurationCells waited, DurationCells ran) {}
+  private static final class Cells {
+    final DurationCells waited = new DurationCells();
+    final DurationCells ran = new DurationCells();
+  }
 
   private record Step(long at, Durations waited, Durations ran) {}
 
@@ -37,11 +40,11 @@ final class TaskTimes {
   private long completed;
 
   void waited(long nanos, int tasks) {
-    cells().waited().add(nanos, tasks);
+    cells().waited.add(nanos, tasks);
   }
 
   void ran(long nanos, int tasks) {
-    cells().ran().add(nanos, tasks);
+    cells().ran.add(nanos, tasks);
   }
 
   private Cells cells() {
@@ -50,7 +53,7 @@ final class TaskTimes {
       synchronized (this) { // our own, held for an allocation, once in the life of a pool
         known = cells;
         if (known == null) {
-          known = new Cells(new DurationCells(), new DurationCells());
+          known = new Cells();
           cells = known;
         }
       }
@@ -121,8 +124,8 @@ final class TaskTimes {
     if (known == null) {
       return Pool.Timing.NONE;
     }
-    Durations waited = known.waited().read();
-    Durations ran = known.ran().read();
+    Durations waited = known.waited.read();
+    Durations ran = known.ran.read();
     while (steps.size() > STEPS && now - steps.getFirst().at() > STEPS * STEP) {
       steps.removeFirst();
     }

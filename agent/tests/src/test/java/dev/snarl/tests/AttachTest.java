@@ -3,6 +3,7 @@ package dev.snarl.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.tests.programs.Deadlock;
+import dev.snarl.tests.programs.Serving;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,9 @@ import org.junit.jupiter.api.Test;
 class AttachTest {
   private static final Pattern CRITICAL =
       Pattern.compile("snarl: CRITICAL pool-deadlock at .*Deadlock\\.outer\\(Deadlock\\.java:.*");
+  private static final Pattern OWN_BY_A_REQUEST =
+      Pattern.compile(
+          "defined (dev\\.snarl|java\\.util\\.concurrent\\.Snarl|java\\.lang\\.invoke).* by request.*");
   private static final Pattern DETACHED = Pattern.compile("snarl: detached");
 
   /** From 21 on, a JVM that does not expect an agent warns: https://openjdk.org/jeps/451. */
@@ -56,6 +60,26 @@ class AttachTest {
             .filteredOn(file -> file.endsWith("snarl.jar"))
             .hasSizeLessThanOrEqualTo(1);
       }
+    }
+  }
+
+  /** Requests would wait for the classes, all at the same time. */
+  @OnJdk
+  void noRequestLoadsTheAgent(Jdk jdk) throws InterruptedException {
+    ForkedJvm jvm = ForkedJvm.on(jdk);
+    if (jdk.feature() >= 21) {
+      jvm.flags("-XX:+EnableDynamicAgentLoading");
+    }
+    try (Running program = jvm.start(Serving.class)) {
+      program.awaitOut("serving");
+      assertThat(snarl("attach", Long.toString(program.pid()), "port=0", "jfr=off").code())
+          .isZero();
+      Thread.sleep(1_000); // they go on, in woven classes
+      List<String> defined = program.exit().out();
+      assertThat(defined)
+          .as("the recording sees the agent's classes")
+          .anyMatch(line -> line.startsWith("defined dev.snarl."));
+      assertThat(defined).noneMatch(line -> OWN_BY_A_REQUEST.matcher(line).matches());
     }
   }
 

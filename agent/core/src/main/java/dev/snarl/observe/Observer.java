@@ -4,11 +4,9 @@ import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Vitals;
-import dev.snarl.snapshot.Wait;
 import dev.snarl.stacks.Frames;
 import java.lang.instrument.Instrumentation;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,12 +25,7 @@ public final class Observer {
 
   public static final long TICK_NANOS = 200_000_000L;
 
-  private static final int WAITS_IN_A_SNAPSHOT = 5_000;
   private static final int TASKS_EACH_TICK = 10_000;
-  private static final int SITES_EACH_TICK = 12;
-  private static final long LONG_WAIT = 150_000_000L;
-  private static final long NO_LONGER_NEW = 3_000_000_000L;
-  private static final long SECOND = 1_000_000_000L;
 
   /** What threads tell by themselves is checked once in so many ticks. */
   static final int TURNS = 8;
@@ -40,6 +33,8 @@ public final class Observer {
   private final Recorder recorder;
   private final SinkByThread sink;
   private final PoolWatch pools;
+  private final PoolRecords poolRecords;
+  private final WaitsGoingOn waits;
   private final PairSampler pairs;
   private final Totals totals;
   private final Pins pins;
@@ -49,18 +44,18 @@ public final class Observer {
   private final EarlierWaits earlier = new EarlierWaits();
   private final Map<String, Long> partErrors = new HashMap<>();
   private final Map<String, Long> publishersDropped = new HashMap<>();
-  private List<Waiting> waits = new ArrayList<>();
   private Resolver resolver;
   private Threads threads;
   private long lastTick;
   private long helperNanos;
   private int turn;
-  private boolean newLongWait;
 
   public Observer(List<String> application, @Nullable Instrumentation instrumentation) {
     this.recorder = new Recorder(new Frames(application));
     this.sink = new SinkByThread(recorder);
     this.pools = new PoolWatch(recorder, instrumentation);
+    this.poolRecords = new PoolRecords(recorder, pools.reader());
+    this.waits = new WaitsGoingOn(recorder);
     this.pairs = new PairSampler(recorder, pools);
     this.totals = new Totals(recorder, pairs);
     this.pins = new Pins();
@@ -141,25 +136,24 @@ public final class Observer {
     coroutines.begin();
     threads = new Threads(recorder, pools, now);
     resolver = new Resolver(threads);
-    waits = new ArrayList<>();
-    newLongWait = false;
+    waits.begin();
     libraries.begin(now);
     longQueues.begin();
     readSlots(now);
     coroutines.end(now, elapsed);
     libraries.tick(now, elapsed);
-    if (!waits.isEmpty() || !earlier.isEmpty()) {
+    if (!waits.all().isEmpty() || !earlier.isEmpty()) {
       addQueues(now);
       resolver.link();
-      earlier.addTo(waits, resolver);
-      pairs.tick(waits, resolver, threads, now, elapsed);
-      creditLongWaits(now);
+      earlier.addTo(waits.all(), resolver);
+      pairs.tick(waits.all(), resolver, threads, now, elapsed);
+      waits.credit(now);
     }
   }
 
   /** Whether the last tick saw a thread that has begun to wait for long. */
   public boolean newLongWait() {
-    return newLongWait;
+    return waits.newLong();
   }
 
   private void readSlots(long now) {
@@ -184,7 +178,7 @@ public final class Observer {
       }
       Waiting waiting = Waiting.in(slot);
       if (waiting != null) {
-        waits.add(waiting);
+        waits.all().add(waiting);
       }
       SlotSweep.letGo(slot, now, inTurn);
     }
@@ -207,60 +201,16 @@ public final class Observer {
       pools.reader().clear(copied);
       budget -= n;
       if (budget == 0) {
-        wanted = wanted == null ? LongQueues.wanted(waits) : wanted;
+        wanted = wanted == null ? LongQueues.wanted(waits.all()) : wanted;
         longQueues.addTo(resolver, known, executor, wanted, now);
       }
     }
-    for (Waiting wait : waits) {
+    for (Waiting wait : waits.all()) {
       for (Object submitted : wait.slot().submitted) {
         if (submitted != null && SnarlProbe.unfinished(submitted)) {
           resolver.walk(submitted);
         }
       }
-    }
-  }
-
-  /** Adds the time of waits that go on to their sites' totals, within the budget of looks. */
-  private void creditLongWaits(long now) {
-    findSites(now);
-    for (Waiting wait : waits) {
-      long age = now - wait.parkedAt();
-      if (age < LONG_WAIT) {
-        continue;
-      }
-      newLongWait |= age < NO_LONGER_NEW;
-      Notes notes = Notes.of(wait.slot());
-      Site site = wait.knownSite(notes);
-      if (site == null || notes.uncounted(wait.parkedAt(), now) < SECOND) {
-        continue;
-      }
-      long more = notes.credit(wait, now);
-      if (more > 0) {
-        String group = notes.group(wait.thread(), recorder.names);
-        recorder
-            .waits
-            .blocked
-            .cell(new Cells.BlockedKey(site, group, WaitsOver.kind(wait.future())))
-            .nanos
-            .addAndGet(more);
-      }
-    }
-  }
-
-  /** Looks where threads wait that have waited for long, and nobody has seen where. */
-  private void findSites(long now) {
-    List<Waiting> unsited = new ArrayList<>();
-    for (Waiting wait : waits) {
-      if (unsited.size() < SITES_EACH_TICK
-          && now - wait.parkedAt() >= LONG_WAIT
-          && wait.knownSite(Notes.of(wait.slot())) == null) {
-        unsited.add(wait);
-      }
-    }
-    StackTraceElement[][] stacks = JdkCalls.stacks(unsited.stream().map(Waiting::thread).toList());
-    for (int i = 0; i < stacks.length; i++) {
-      Waiting wait = unsited.get(i);
-      wait.sited(Notes.of(wait.slot()), stacks[i], recorder.sites);
     }
   }
 
@@ -286,8 +236,8 @@ public final class Observer {
     return new Snapshot(
         now,
         Instant.now(),
-        coroutines.withDispatchers(pools.pools(now)),
-        waits(),
+        coroutines.withDispatchers(poolRecords.at(now)),
+        waits.records(threads, resolver, lastTick),
         totals.blocked(),
         totals.pairs(),
         totals.fanOuts(),
@@ -300,28 +250,6 @@ public final class Observer {
         pins.record(),
         libraries.record(now),
         vitals);
-  }
-
-  /** As of the last tick, which looked for their sites: the thread may have stood still since. */
-  private List<Wait> waits() {
-    List<Wait> records = new ArrayList<>();
-    for (Waiting wait : waits) {
-      if (records.size() >= WAITS_IN_A_SNAPSHOT || !wait.stillGoingOn()) {
-        continue;
-      }
-      Site site = wait.knownSite(Notes.of(wait.slot()));
-      records.add(
-          new Wait(
-              JdkCalls.id(wait.thread()) * 1_000_000_007L + wait.count(),
-              threads.ref(wait.thread()),
-              site == null ? null : site.text,
-              site == null ? "get" : site.call,
-              wait.future().getClass().getName(),
-              wait.timed() || resolver.hasDeadline(wait.future()),
-              Math.max(0, lastTick - wait.parkedAt()),
-              resolver.need(wait.future())));
-    }
-    return records;
   }
 
   private Snapshot.Health health() {

@@ -115,6 +115,31 @@ final class PoolReader {
     return library == null ? SnarlLens.perTaskStopping(executor) : library.shutdown(executor);
   }
 
+  /** Whether it would start another thread for the next task. */
+  static boolean canGrow(Object executor, PoolNotes notes) {
+    if (executor instanceof ThreadPoolExecutor pool) {
+      if (notes.size < SnarlLens.core(pool)) {
+        return true;
+      }
+      int capacity = SnarlLens.capacity(SnarlLens.queue(pool));
+      boolean neverFull = capacity == Integer.MAX_VALUE;
+      // Past its core size, a pool grows only when its queue refuses a task.
+      return notes.size < SnarlLens.max(pool)
+          && !(neverFull && SnarlLens.queue(pool) != null && jdkQueue(pool));
+    }
+    if (executor instanceof ForkJoinPool pool) {
+      return notes.size < JdkCalls.parallelism(pool);
+    }
+    LibraryPool library = LibraryPools.of(executor);
+    return library == null || library.canGrow(executor, notes.size);
+  }
+
+  /** A subclass may refuse tasks while it has room, as Tomcat's does. */
+  private static boolean jdkQueue(ThreadPoolExecutor pool) {
+    Object queue = SnarlLens.queue(pool);
+    return queue != null && queue.getClass().getName().startsWith("java.util.concurrent.");
+  }
+
   /** Takes the threads, who of them is busy, and the completed count into the notes. */
   void look(Object executor, PoolNotes notes) {
     if (executor instanceof ThreadPoolExecutor pool) {

@@ -1,23 +1,14 @@
 package dev.snarl.observe;
 
-import dev.snarl.snapshot.Pool;
-import dev.snarl.snapshot.Pool.Activity;
-import dev.snarl.snapshot.Pool.Rejections;
-import dev.snarl.snapshot.Pool.SiteCount;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SnarlLens;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlProbe;
-import java.util.concurrent.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,7 +94,7 @@ final class PoolWatch {
         notes.size > 0
             && length > 0
             && notes.active >= notes.size
-            && !canGrow(executor, notes, length);
+            && !PoolReader.canGrow(executor, notes);
     notes.saturatedSince = !saturated ? 0 : notes.saturatedSince == 0 ? now : notes.saturatedSince;
     boolean idle = notes.active == 0 && length == 0;
     notes.idleSince = !idle ? 0 : notes.idleSince == 0 ? now : notes.idleSince;
@@ -178,30 +169,6 @@ final class PoolWatch {
     }
   }
 
-  static boolean canGrow(Object executor, PoolNotes notes, int length) {
-    if (executor instanceof ThreadPoolExecutor pool) {
-      if (notes.size < SnarlLens.core(pool)) {
-        return true;
-      }
-      int capacity = SnarlLens.capacity(SnarlLens.queue(pool));
-      boolean neverFull = capacity == Integer.MAX_VALUE;
-      // Past its core size, a pool grows only when its queue refuses a task.
-      return notes.size < SnarlLens.max(pool)
-          && !(neverFull && SnarlLens.queue(pool) != null && jdkQueue(pool));
-    }
-    if (executor instanceof ForkJoinPool pool) {
-      return notes.size < JdkCalls.parallelism(pool);
-    }
-    LibraryPool library = LibraryPools.of(executor);
-    return library == null || library.canGrow(executor, notes.size);
-  }
-
-  /** A subclass may refuse tasks while it has room, as Tomcat's does. */
-  private static boolean jdkQueue(ThreadPoolExecutor pool) {
-    Object queue = SnarlLens.queue(pool);
-    return queue != null && queue.getClass().getName().startsWith("java.util.concurrent.");
-  }
-
   private void sample(List<Known> busy, long now) {
     List<PoolNotes> pools = new ArrayList<>();
     List<Thread> threads = new ArrayList<>();
@@ -239,112 +206,5 @@ final class PoolWatch {
       }
     }
     return null;
-  }
-
-  // ---- records ----
-
-  List<Pool> pools(long now) {
-    Map<String, Integer> taken = new HashMap<>();
-    List<Pool> pools = new ArrayList<>();
-    List<Known> inOrder = new ArrayList<>(recorder.executors.all.keySet());
-    inOrder.sort(Comparator.comparingLong((Known known) -> known.id));
-    for (Cells.Build build : recorder.executors.builds.all()) {
-      build.alive = 0;
-      build.threads = 0;
-      build.livePerCall = 0;
-    }
-    for (Known known : inOrder) {
-      Object executor = known.get();
-      Pool.Kind kind = executor == null ? null : PoolReader.kind(executor);
-      if (executor != null && kind != null) {
-        count(known, executor, now);
-        pools.add(record(known, executor, kind, taken, now));
-      }
-    }
-    return pools;
-  }
-
-  private static void count(Known known, Object executor, long now) {
-    Cells.Build build = known.build;
-    if (build == null) {
-      return;
-    }
-    if (!PoolReader.shutdown(executor)) {
-      build.alive++;
-    }
-    build.threads += known.notes.size;
-    boolean over =
-        known.stopping || (known.notes.idleSince != 0 && now - known.notes.idleSince >= SECOND);
-    if (over && known.fed.get() > 0 && !known.fedByOther) {
-      build.livePerCall++;
-    }
-  }
-
-  private Pool record(
-      Known known, Object executor, Pool.Kind kind, Map<String, Integer> taken, long now) {
-    PoolNotes notes = known.notes;
-    int length = reader.length(executor);
-    Object queue = PoolReader.queue(executor);
-    return new Pool(
-        known.id,
-        PoolNames.unique(PoolNames.of(known, executor, recorder.names), taken),
-        kind,
-        executor.getClass().getName(),
-        known.site == null ? null : known.site.text,
-        notes.size,
-        notes.active,
-        PoolReader.core(executor, notes),
-        PoolReader.max(executor),
-        canGrow(executor, notes, length),
-        length,
-        queue == null ? Integer.MAX_VALUE : Math.max(0, SnarlLens.capacity(queue)),
-        queue == null ? "" : queue.getClass().getName(),
-        notes.completed,
-        rejections(known, executor),
-        PoolReader.shutdown(executor),
-        notes.saturatedSince == 0 ? 0 : now - notes.saturatedSince,
-        notes.progressAt == 0 ? 0 : now - notes.progressAt,
-        waitingFor(notes, now),
-        notes.taskBytes,
-        activity(notes),
-        known.times.timing(known, now),
-        notes.threadIds);
-  }
-
-  /** The first task that is timed, or the queue's head since it was first seen there. */
-  private static long waitingFor(PoolNotes notes, long now) {
-    return notes.oldestTask == null
-        ? 0
-        : Math.max(now - notes.oldestSince, now - notes.waitingSince);
-  }
-
-  private static Rejections rejections(Known known, Object executor) {
-    String policy = "";
-    boolean callerRuns = false;
-    Object handler = PoolReader.handler(executor);
-    if (handler != null) {
-      Class<?> type = handler.getClass();
-      policy =
-          type.getEnclosingClass() == ThreadPoolExecutor.class
-              ? type.getSimpleName()
-              : type.getName();
-      callerRuns = handler instanceof ThreadPoolExecutor.CallerRunsPolicy;
-    }
-    // Read in this order: a rejection is counted after its site and the pool's state are noted.
-    long count = known.rejected.get();
-    List<SiteCount> sites = new ArrayList<>();
-    known.rejectedAt.forEach((site, times) -> sites.add(new SiteCount(site.text, times.get())));
-    sites.sort(Comparator.comparingLong(SiteCount::count).reversed());
-    return new Rejections(count, policy, callerRuns, known.rejectedState, sites);
-  }
-
-  private static Activity activity(PoolNotes notes) {
-    if (notes.onCpu + notes.blocked == 0) {
-      return Activity.NONE;
-    }
-    List<SiteCount> in = new ArrayList<>();
-    notes.blockedIn.forEach((what, count) -> in.add(new SiteCount(what, count[0])));
-    in.sort(Comparator.comparingLong(SiteCount::count).reversed());
-    return new Activity(notes.onCpu, notes.blocked, in);
   }
 }

@@ -41,7 +41,7 @@ class Agent:
     rows: str = ""
     # The only rows in which it is measured when time is short; all of them if there are none.
     hurried: str = ""
-    # How it is attached to a running JVM: options after the jar; None if it cannot be.
+    # How it is attached to a running JVM: options after the jar, in quotes where jcmd would cut them at "="; None if it cannot be.
     attached: str | None = None
 
     @property
@@ -69,7 +69,7 @@ ELASTIC = (
 )
 AGENTS = (
     Agent(NONE, "none"),
-    Agent(SNARL, "snarl", flags=("-javaagent:{jar}=port=0",), attached="port=0"),
+    Agent(SNARL, "snarl", flags=("-javaagent:{jar}=port=0",), attached='"port=0"'),
     Agent(
         "OpenTelemetry",
         "opentelemetry",

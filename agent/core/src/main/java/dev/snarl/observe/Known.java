@@ -18,6 +18,9 @@ final class Known extends SnarlPool {
   /** After so many tasks an executor is no per-call one, whoever feeds it. */
   private static final int MANY = 1_000;
 
+  /** Nor when its builder has come back so often to find it idle. */
+  private static final int RETURNS = 3;
+
   private final int hash;
   final long id;
   final @Nullable Site site;
@@ -79,6 +82,13 @@ final class Known extends SnarlPool {
 
   void feed(long thread) {
     if (thread != builder || fed.incrementAndGet() > MANY) {
+      fedByOther = true;
+    }
+  }
+
+  /** Its builder gave it something to do after a pause; the observer's thread only. */
+  void cameBack() {
+    if (++notes.returns >= RETURNS) {
       fedByOther = true;
     }
   }

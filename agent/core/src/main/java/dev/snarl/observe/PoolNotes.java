@@ -18,6 +18,8 @@ final class PoolNotes {
   long saturatedSince;
   long progressAt;
   long idleSince;
+  int fed;
+  int returns;
   @Nullable Object oldestTask;
   long oldestSince;
   long waitingSince;

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class PoolWatch {
 
   private static final long SECOND = 1_000_000_000L;
+  private static final long PAUSE = SECOND / 5;
   private static final int LOOKS_EACH_TICK = 4;
   private static final int KINDS_OF_BLOCKING = 20;
   private static final Thread[] NONE = {};
@@ -96,11 +97,24 @@ final class PoolWatch {
             && notes.active >= notes.size
             && !PoolReader.canGrow(executor, notes);
     notes.saturatedSince = !saturated ? 0 : notes.saturatedSince == 0 ? now : notes.saturatedSince;
-    boolean idle = notes.active == 0 && length == 0;
+    comeBack(known, now);
+    boolean idle = notes.active == 0 && length == 0 && notes.completed == before;
     notes.idleSince = !idle ? 0 : notes.idleSince == 0 ? now : notes.idleSince;
     oldest(executor, notes, length, now);
     measure(notes, now);
     time(known, executor, length, now);
+  }
+
+  /** Whether who built the executor has come back to it after it had nothing to do. */
+  private static void comeBack(Known known, long now) {
+    PoolNotes notes = known.notes;
+    int fed = known.fed.get();
+    if (fed != notes.fed) {
+      if (notes.fed > 0 && notes.idleSince != 0 && now - notes.idleSince >= PAUSE) {
+        known.cameBack();
+      }
+      notes.fed = fed;
+    }
   }
 
   @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's

@@ -24,21 +24,30 @@ final class Resolver {
   private static final int LOOKS_EACH = 256;
   private static final int DEEPEST = 64;
   private static final int WIDEST = 64;
+  private static final int CLAIMS = 16;
 
   /** Turns a thread into what rules may see of it. */
   interface Threads {
     Need running(Object task, Thread thread);
+
+    /** Whether the thread is inside a stage of a {@code CompletableFuture} that it has claimed. */
+    default boolean atAStage(Thread thread) {
+      return true;
+    }
   }
 
   private final Threads threads;
   private final IdentityHashMap<Object, Thread> running = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, SnarlSlot> claims = new IdentityHashMap<>();
   private final IdentityHashMap<Object, Long> queued = new IdentityHashMap<>();
+  private final DecoratedTasks decorated = new DecoratedTasks();
   private final IdentityHashMap<Object, Object> producers = new IdentityHashMap<>();
   private final IdentityHashMap<Object, Boolean> deadlines = new IdentityHashMap<>();
   private final IdentityHashMap<Object, Boolean> endsByItself = new IdentityHashMap<>();
   private final IdentityHashMap<Thread, Object> waiters = new IdentityHashMap<>();
   private int nodes;
   private int looks;
+  private int claimsLookedAt;
 
   Resolver(Threads threads) {
     this.threads = threads;
@@ -55,13 +64,14 @@ final class Resolver {
     }
     Object claimed = slot.claimed;
     if (claimed != null && SnarlProbe.unfinished(claimed)) {
-      running.put(claimed, thread);
+      claims.put(claimed, slot);
     }
   }
 
   /** A task in the queue of an executor. */
   void addQueued(Object task, long pool) {
     Object future = SnarlLens.futureOf(task);
+    future = future == null ? decorated.futureIn(task) : future;
     if (future != null) {
       queued.put(future, pool);
     }
@@ -70,6 +80,9 @@ final class Resolver {
   /** After all that runs or is queued was added, and before the first question. */
   void link() {
     for (Object future : new ArrayList<>(running.keySet())) {
+      walk(future);
+    }
+    for (Object future : new ArrayList<>(claims.keySet())) {
       walk(future);
     }
     for (Object future : new ArrayList<>(queued.keySet())) {
@@ -183,6 +196,7 @@ final class Resolver {
     }
     Thread runner =
         future instanceof FutureTask<?> task ? SnarlLens.runner(task) : running.get(future);
+    runner = runner == null ? claimant(future) : runner;
     runner = runner == null ? GuavaFutures.runner(future) : runner;
     if (runner != null) {
       // A virtual thread may block: it holds nothing that anybody could run short of.
@@ -200,6 +214,26 @@ final class Resolver {
     return SnarlLens.anySource(producer)
         ? any(sources, SnarlLens.sources(producer).length, depth)
         : all(sources, depth);
+  }
+
+  /**
+   * The thread that claimed the future's stage, if it is still at it. A composed stage is over long
+   * before its future completes, and its thread does other things by then, or nothing.
+   */
+  private @Nullable Thread claimant(Object future) {
+    SnarlSlot slot = claims.remove(future);
+    Thread thread = slot == null ? null : slot.owner;
+    if (slot == null || thread == null || claimsLookedAt++ >= CLAIMS) {
+      return null;
+    }
+    if (threads.atAStage(thread)) {
+      running.put(future, thread);
+      return thread;
+    }
+    if (slot.claimed == future) {
+      slot.claimed = null;
+    }
+    return null;
   }
 
   private static List<Object> open(Object[] sources) {

@@ -14,6 +14,9 @@ final class ThreadStarts {
 
   private static final long YOUNG = 10_000_000_000L;
 
+  /** A worker that has run more tasks has been reused. */
+  private static final int FEW_TASKS = 3;
+
   final Table<Cells.StartKey, Cells.Start> starts =
       new Table<>(
           1_000, new Cells.StartKey(Site.OTHER, StartSite.Factory.NEW_THREAD), Cells.Start::new);
@@ -100,7 +103,7 @@ final class ThreadStarts {
     notes.start = null;
     start.live.decrementAndGet();
     long life = now - startedAt;
-    if (life < YOUNG && !endsOnPurpose(thread)) {
+    if (life < YOUNG && SnarlLens.completedBy(thread) <= FEW_TASKS && !endsOnPurpose(thread)) {
       start.endedYoung.incrementAndGet();
       start.youngNanos.addAndGet(life);
     }

@@ -58,4 +58,15 @@ final class Threads implements Resolver.Threads {
         look == null ? null : look.blockedIn(),
         look == null ? null : look.site().text);
   }
+
+  @Override
+  public boolean atAStage(Thread thread) {
+    for (StackTraceElement frame : JdkCalls.stack(thread)) {
+      if (frame.getMethodName().equals("tryFire")
+          && frame.getClassName().startsWith("java.util.concurrent.CompletableFuture$")) {
+        return true;
+      }
+    }
+    return false;
+  }
 }

@@ -1,0 +1,72 @@
+package dev.snarl.observe;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture.AsynchronousCompletionTask;
+import java.util.concurrent.SnarlLens;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the task of a {@code CompletableFuture} inside a {@code Runnable} of the application's that
+ * carries a context along, as task decorators do. Only what the JDK hands to executors and to
+ * nobody else counts: a future that a task refers to may be one that it waits for. Reads fields and
+ * calls nothing; what cannot be read is left out. Lives for one look; the observer's thread.
+ */
+final class DecoratedTasks {
+
+  private static final int DEEPEST = 4;
+
+  private final Map<Class<?>, List<Field>> fields = new HashMap<>();
+
+  @Nullable Object futureIn(Object task) {
+    return task instanceof Runnable ? futureIn(task, 1) : null;
+  }
+
+  private @Nullable Object futureIn(Object decorator, int depth) {
+    for (Field field : fields.computeIfAbsent(decorator.getClass(), DecoratedTasks::fieldsOf)) {
+      Object value = read(field, decorator);
+      Object future =
+          value instanceof AsynchronousCompletionTask
+              ? SnarlLens.futureOf(value)
+              : value instanceof Runnable && depth < DEEPEST ? futureIn(value, depth + 1) : null;
+      if (future != null) {
+        return future;
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable Object read(Field field, Object object) {
+    try {
+      return field.get(object);
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      return null;
+    }
+  }
+
+  private static List<Field> fieldsOf(Class<?> type) {
+    List<Field> found = new ArrayList<>();
+    try {
+      for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
+        for (Field field : at.getDeclaredFields()) {
+          if (!Modifier.isStatic(field.getModifiers())
+              && mayHold(field)
+              && field.trySetAccessible()) {
+            found.add(field);
+          }
+        }
+      }
+    } catch (RuntimeException | LinkageError e) {
+      // A class whose fields name what is not there, or a module that is closed to the agent.
+    }
+    return found;
+  }
+
+  private static boolean mayHold(Field field) {
+    return field.getType() == Object.class || Runnable.class.isAssignableFrom(field.getType());
+  }
+}

@@ -27,6 +27,9 @@ public final class SnarlLens {
   private static final int SLACK = 16;
 
   private static final long RUNNER = offset(FutureTask.class, "runner");
+  private static final long CALLABLE = offset(FutureTask.class, "callable");
+  private static final Class<?> ADAPTER = type("java.util.concurrent.Executors$RunnableAdapter");
+  private static final long ADAPTED = offset(ADAPTER, "task");
 
   private static final long POOL_CTL = offset(ThreadPoolExecutor.class, "ctl");
   private static final long POOL_QUEUE = offset(ThreadPoolExecutor.class, "workQueue");
@@ -96,6 +99,15 @@ public final class SnarlLens {
       return stage.dep;
     }
     return task instanceof Future ? task : null;
+  }
+
+  /** The runnable that a {@code FutureTask} was made of, as a scheduler does with each; or null. */
+  public static Object runnableOf(Object task) {
+    Object callable =
+        task instanceof FutureTask && CALLABLE >= 0 ? U.getReference(task, CALLABLE) : null;
+    return ADAPTER != null && ADAPTER.isInstance(callable) && ADAPTED >= 0
+        ? U.getReference(callable, ADAPTED)
+        : null;
   }
 
   /** The first of the completions that wait for the future; follow {@link #next}. */

@@ -172,6 +172,20 @@ public final class SnarlSlot {
 
   SnarlSlot() {}
 
+  /**
+   * The executor whose worker the thread last was; null if it has run no task whose time is taken.
+   */
+  public Object worksFor() {
+    SnarlPool pool = ran;
+    return pool == null ? null : pool.get();
+  }
+
+  /** A number that changes from task to task of that executor; -1 if not all are told apart. */
+  public long taskBegun() {
+    SnarlPool pool = ran;
+    return pool == null || pool.partial ? -1 : Math.abs(timedFrom);
+  }
+
   /** For the thread itself: makes room for its coroutines. */
   long[] countsOfCoroutines() {
     long[] counts = coroutineCounts;

@@ -22,17 +22,19 @@ final class DecoratedTasks {
 
   private final Map<Class<?>, List<Field>> fields = new HashMap<>();
 
-  @Nullable Object futureIn(Object task) {
-    return task instanceof Runnable ? futureIn(task, 1) : null;
+  @Nullable Object futureIn(@Nullable Object task) {
+    return futureIn(task, 0);
   }
 
-  private @Nullable Object futureIn(Object decorator, int depth) {
-    for (Field field : fields.computeIfAbsent(decorator.getClass(), DecoratedTasks::fieldsOf)) {
-      Object value = read(field, decorator);
-      Object future =
-          value instanceof AsynchronousCompletionTask
-              ? SnarlLens.futureOf(value)
-              : value instanceof Runnable && depth < DEEPEST ? futureIn(value, depth + 1) : null;
+  private @Nullable Object futureIn(@Nullable Object task, int depth) {
+    if (task instanceof AsynchronousCompletionTask) {
+      return SnarlLens.futureOf(task);
+    }
+    if (!(task instanceof Runnable) || depth == DEEPEST) {
+      return null;
+    }
+    for (Field field : fields.computeIfAbsent(task.getClass(), DecoratedTasks::fieldsOf)) {
+      Object future = futureIn(read(field, task), depth + 1);
       if (future != null) {
         return future;
       }

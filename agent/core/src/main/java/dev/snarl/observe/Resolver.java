@@ -71,9 +71,12 @@ final class Resolver {
   /** A task in the queue of an executor. */
   void addQueued(Object task, long pool) {
     Object future = SnarlLens.futureOf(task);
-    future = future == null ? decorated.futureIn(task) : future;
     if (future != null) {
       queued.put(future, pool);
+    }
+    Object inside = decorated.futureIn(future == null ? task : SnarlLens.runnableOf(task));
+    if (inside != null) {
+      queued.put(inside, pool);
     }
   }
 

@@ -39,10 +39,16 @@ final class Tasks {
     }
     Object target = SnarlLens.target(thread);
     if (target == null || frames.application(target.getClass().getName())) {
-      return combine(0, slot);
+      return slot.worksFor() == null ? combine(0, slot) : wrapped(slot);
     }
     long count = READERS.get(target.getClass()).read(target);
     return count < 0 && JdkCalls.id(thread) != 1 ? UNKNOWN : combine(count, slot);
+  }
+
+  /** Of a worker that a thread factory of the application's has wrapped. */
+  private static long wrapped(SnarlSlot slot) {
+    long begun = slot.taskBegun();
+    return begun < 0 ? UNKNOWN : combine(begun, slot);
   }
 
   private static long combine(long completed, SnarlSlot slot) {

@@ -103,15 +103,19 @@ final class ThreadStarts {
     notes.start = null;
     start.live.decrementAndGet();
     long life = now - startedAt;
-    if (life < YOUNG && SnarlLens.completedBy(thread) <= FEW_TASKS && !endsOnPurpose(thread)) {
+    if (life < YOUNG
+        && SnarlLens.completedBy(thread) <= FEW_TASKS
+        && !endsOnPurpose(slot, thread)) {
       start.endedYoung.incrementAndGet();
       start.youngNanos.addAndGet(life);
     }
   }
 
   /** Its pool ends or renews its threads. */
-  private static boolean endsOnPurpose(Thread thread) {
-    Object executor = KnownExecutors.of(thread);
+  private static boolean endsOnPurpose(SnarlSlot slot, Thread thread) {
+    Object known = KnownExecutors.of(thread);
+    // A thread factory may have wrapped the worker.
+    Object executor = known == null ? slot.worksFor() : known;
     if (executor == null) {
       return false;
     }

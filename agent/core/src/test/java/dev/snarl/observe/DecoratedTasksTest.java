@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.SnarlLens;
 import org.junit.jupiter.api.Test;
 
 class DecoratedTasksTest {
@@ -64,5 +65,16 @@ class DecoratedTasksTest {
     around[0] = new Named("around", (Runnable) () -> around[0].run());
     assertThat(decorated.futureIn(loop)).isNull();
     assertThat(decorated.futureIn(around[0])).isNull();
+  }
+
+  @Test
+  void aRunnableIsFoundInTheFutureThatASchedulerMadeOfIt() {
+    CompletableFuture<String> future = CompletableFuture.supplyAsync(() -> "late", executor::add);
+    Runnable task = handedOver(future);
+    Object inside = SnarlLens.runnableOf(new FutureTask<>(task, null));
+    assertThat(inside).isSameAs(task);
+    assertThat(decorated.futureIn(inside)).isSameAs(future);
+    assertThat(SnarlLens.runnableOf(new FutureTask<>(() -> "of a callable"))).isNull();
+    assertThat(SnarlLens.runnableOf(task)).isNull();
   }
 }

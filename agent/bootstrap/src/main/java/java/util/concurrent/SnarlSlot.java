@@ -48,7 +48,9 @@ public final class SnarlSlot {
 
   /**
    * The dependent future whose function the thread last began to run ({@code thenApply}). There is
-   * no store when the function ends: the future is then complete, and a reader ignores it.
+   * no store when the function ends: the future is then complete, and a reader ignores it, or will
+   * be completed by another that the function returned ({@code thenCompose}), which a reader tells
+   * from the thread's stack.
    */
   public Object claimed;
 

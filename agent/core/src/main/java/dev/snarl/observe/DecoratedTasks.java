@@ -1,8 +1,6 @@
 package dev.snarl.observe;
 
 import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,21 +49,7 @@ final class DecoratedTasks {
   }
 
   private static List<Field> fieldsOf(Class<?> type) {
-    List<Field> found = new ArrayList<>();
-    try {
-      for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
-        for (Field field : at.getDeclaredFields()) {
-          if (!Modifier.isStatic(field.getModifiers())
-              && mayHold(field)
-              && field.trySetAccessible()) {
-            found.add(field);
-          }
-        }
-      }
-    } catch (RuntimeException | LinkageError e) {
-      // A class whose fields name what is not there, or a module that is closed to the agent.
-    }
-    return found;
+    return ReadableFields.of(type, DecoratedTasks::mayHold);
   }
 
   private static boolean mayHold(Field field) {

@@ -3,7 +3,6 @@ package dev.snarl.observe;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
@@ -49,18 +48,12 @@ final class TaskSize {
       }
       return;
     }
-    for (Class<?> type = object.getClass();
-        type != null && type != Object.class;
-        type = type.getSuperclass()) {
-      for (Field field : type.getDeclaredFields()) {
-        if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
-          try {
-            field.setAccessible(true);
-            add(field.get(object), depth, open);
-          } catch (ReflectiveOperationException | RuntimeException e) {
-            // A module that is not open to us: its part is left out.
-          }
-        }
+    for (Field field :
+        ReadableFields.of(object.getClass(), each -> !each.getType().isPrimitive())) {
+      try {
+        add(field.get(object), depth, open);
+      } catch (ReflectiveOperationException e) {
+        // It may be read no more: its part is left out.
       }
     }
   }

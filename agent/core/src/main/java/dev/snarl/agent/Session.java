@@ -22,8 +22,8 @@ final class Session implements Runnable {
   /** So many looks in a row that the JVM does not let come to an end are told. */
   private static final int MANY_LEFT_OUT = 20;
 
-  /** The thread of {@code premain}. */
-  private static final long MAIN = 1;
+  /** The thread of {@code premain}, whatever its id: 1, or 3 from JDK 24 on. */
+  private static final String MAIN = "main";
 
   private final Settings settings;
   private final Instrumentation instrumentation;
@@ -52,7 +52,7 @@ final class Session implements Runnable {
 
   /** Weaves and starts the thread; returns what detaches. */
   Runnable start() throws UnmodifiableClassException {
-    if (Thread.currentThread().getId() != MAIN) {
+    if (!Thread.currentThread().getName().equals(MAIN)) {
       properties.state(""); // who attached waits for the ready line
       observer.rehearse();
     }

@@ -3,11 +3,9 @@ package dev.snarl.observe;
 import dev.snarl.stacks.Frames;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Runs once what woven classes will run, before they are woven: whoever runs it first loads its
@@ -38,9 +36,7 @@ final class Rehearsal {
   }
 
   private static void pool() {
-    // Without a task it has no thread.
-    ThreadPoolExecutor pool =
-        new ThreadPoolExecutor(0, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+    ThreadPoolExecutor pool = SelfTest.agentPool(); // has no thread, for want of a task
     FutureTask<?> task = new FutureTask<>(() -> {}, null);
     SnarlPool.built(pool);
     SnarlPool.executing(pool, task);

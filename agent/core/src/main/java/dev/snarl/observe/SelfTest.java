@@ -142,9 +142,10 @@ public final class SelfTest extends SnarlSink {
 
   /**
    * Its thread ends with its task and never waits for the next one: waiting in a queue goes through
-   * the fork-join pool since JDK 16, whose system properties {@code main} may still set.
+   * the fork-join pool since JDK 16, whose system properties {@code main} may still set. The JDK's
+   * own thread factory would take a number, and the application's next pool get another name.
    */
-  private static ThreadPoolExecutor agentPool() {
+  static ThreadPoolExecutor agentPool() {
     return new ThreadPoolExecutor(
         0,
         1,

@@ -79,6 +79,7 @@ class AttachTest {
       assertThat(defined)
           .as("the recording sees the agent's classes")
           .anyMatch(line -> line.startsWith("defined dev.snarl."));
+      assertThat(defined).contains("next pool-1-thread-1");
       assertThat(defined).noneMatch(line -> OWN_BY_A_REQUEST.matcher(line).matches());
     }
   }

@@ -17,8 +17,10 @@ final class CallSites extends ClassLoader {
     super(CallSites.class.getClassLoader());
   }
 
-  static Runnable site(int number) throws ReflectiveOperationException {
-    byte[] digits = "%06d".formatted(number).getBytes(StandardCharsets.US_ASCII);
+  /** Six digits tell a million apart; after them the names come again, in loaders of their own. */
+  static Runnable site(long number) throws ReflectiveOperationException {
+    String six = "%06d".formatted(number % 1_000_000);
+    byte[] digits = six.getBytes(StandardCharsets.US_ASCII);
     byte[] bytes = TEMPLATE.clone();
     byte[] zeros = "Site000000".getBytes(StandardCharsets.US_ASCII);
     for (int i = 0; i <= bytes.length - zeros.length; i++) {
@@ -26,7 +28,7 @@ final class CallSites extends ClassLoader {
         System.arraycopy(digits, 0, bytes, i + 4, digits.length);
       }
     }
-    String name = NAME.replace("000000", "%06d".formatted(number));
+    String name = NAME.replace("000000", six);
     return (Runnable)
         new CallSites()
             .defineClass(name, bytes, 0, bytes.length)

@@ -15,8 +15,8 @@ import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Serves requests all the time, each by two tasks that it waits for, and starts threads. Once they
- * have been served for a while it says so, and when its input ends, which classes were defined
- * since, by which thread.
+ * have been served for a while it says so, and when its input ends, what the JDK calls the first
+ * thread of its next pool, and which classes were defined since, by which thread.
  */
 public final class Serving {
   private static final ExecutorService POOL =
@@ -35,6 +35,7 @@ public final class Serving {
       System.out.println("serving");
       Hello.awaitEnd();
       recording.stop();
+      System.out.println("next " + Executors.defaultThreadFactory().newThread(() -> {}).getName());
       report(recording);
     }
     System.exit(0);

@@ -37,6 +37,7 @@ public final class Soak {
   }
 
   public static void main(String[] args) throws Exception {
+    Thread.currentThread().setUncaughtExceptionHandler(Soak::fail);
     Soak soak = new Soak();
     Work work =
         switch (args[0]) {
@@ -64,6 +65,12 @@ public final class Soak {
         "counted {\"pools\":%d,\"threads\":%d,\"futures\":%d,\"sites\":%d}%n",
         soak.pools.get(), soak.threads.get(), soak.futures.get(), soak.sites.get());
     Hello.awaitEnd();
+  }
+
+  /** Else its pools would keep the JVM alive, and who started it would wait for ever. */
+  private static void fail(Thread thread, Throwable thrown) {
+    thrown.printStackTrace();
+    System.exit(1);
   }
 
   private ExecutorService pool(int size) {
@@ -127,7 +134,7 @@ public final class Soak {
   private void sites(long from, long to) throws Exception {
     List<Future<?>> all = new ArrayList<>();
     for (long i = from; i < to; i++) {
-      Runnable site = CallSites.site((int) i);
+      Runnable site = CallSites.site(i);
       all.add(crowd.submit(site));
       if (all.size() == 4 * CROWD || i == to - 1) {
         for (Future<?> each : all) {

@@ -22,7 +22,7 @@ final class Session implements Runnable {
   /** So many looks in a row that the JVM does not let come to an end are told. */
   private static final int MANY_LEFT_OUT = 20;
 
-  /** The thread of {@code premain}, whatever its id: 1, or 3 from JDK 24 on. */
+  /** The thread of {@code premain}, whatever its id: 1 on 17 and 21, 3 on 25. */
   private static final String MAIN = "main";
 
   private final Settings settings;

@@ -40,25 +40,27 @@ final class Cells {
     }
   }
 
-  record FanKey(Site site, String waiter) {
+  /** A site, and a name of what was met there. */
+  record NamedKey(Site site, String name) {
     @Override
     public boolean equals(@Nullable Object other) {
-      return other instanceof FanKey key && site.equals(key.site) && waiter.equals(key.waiter);
+      return other instanceof NamedKey key && site.equals(key.site) && name.equals(key.name);
     }
 
     @Override
     public int hashCode() {
-      return 31 * site.hashCode() + waiter.hashCode();
+      return 31 * site.hashCode() + name.hashCode();
     }
   }
 
+  /** By site and group of threads. */
   static final class Fan {
-    final FanKey key;
+    final NamedKey key;
     final AtomicLong waits = new AtomicLong();
     final AtomicLong tasks = new AtomicLong();
     final AtomicLong nanos = new AtomicLong();
 
-    Fan(FanKey key) {
+    Fan(NamedKey key) {
       this.key = key;
     }
   }

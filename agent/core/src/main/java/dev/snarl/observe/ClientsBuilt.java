@@ -17,28 +17,18 @@ final class ClientsBuilt {
 
   private static final int REMEMBERED = 64;
 
-  private record Key(Site site, String type) {
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Key key && site.equals(key.site) && type.equals(key.type);
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * site.hashCode() + type.hashCode();
-    }
-  }
-
+  /** By site and class of the client. */
   private static final class Cell {
-    final Key key;
+    final Cells.NamedKey key;
     final AtomicLong built = new AtomicLong();
 
-    Cell(Key key) {
+    Cell(Cells.NamedKey key) {
       this.key = key;
     }
   }
 
-  private final Table<Key, Cell> cells = new Table<>(500, new Key(Site.OTHER, "other"), Cell::new);
+  private final Table<Cells.NamedKey, Cell> cells =
+      new Table<>(500, new Cells.NamedKey(Site.OTHER, "other"), Cell::new);
   private final AtomicReferenceArray<@Nullable WeakReference<Object>> cores =
       new AtomicReferenceArray<>(REMEMBERED);
   private final AtomicInteger next = new AtomicInteger();
@@ -47,7 +37,10 @@ final class ClientsBuilt {
     if (core != null && shared(core)) {
       return;
     }
-    cells.cell(new Key(sites.here().site, client.getClass().getName())).built.incrementAndGet();
+    cells
+        .cell(new Cells.NamedKey(sites.here().site, client.getClass().getName()))
+        .built
+        .incrementAndGet();
   }
 
   private boolean shared(Object core) {
@@ -65,7 +58,7 @@ final class ClientsBuilt {
     List<LibraryUse.ClientSite> records = new ArrayList<>();
     for (Cell cell : cells.all()) {
       records.add(
-          new LibraryUse.ClientSite(cell.key.site().text, cell.key.type(), cell.built.get()));
+          new LibraryUse.ClientSite(cell.key.site().text, cell.key.name(), cell.built.get()));
     }
     return records;
   }

@@ -61,7 +61,7 @@ final class Totals {
       records.add(
           new FanOut(
               fan.key.site().text,
-              fan.key.waiter(),
+              fan.key.name(),
               fan.waits.get(),
               fan.tasks.get(),
               fan.nanos.get()));

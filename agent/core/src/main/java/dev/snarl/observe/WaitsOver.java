@@ -19,8 +19,8 @@ final class WaitsOver {
 
   final Table<Cells.BlockedKey, Cells.Blocked> blocked =
       new Table<>(2_000, new Cells.BlockedKey(Site.OTHER, "other", "other"), Cells.Blocked::new);
-  final Table<Cells.FanKey, Cells.Fan> fans =
-      new Table<>(500, new Cells.FanKey(Site.OTHER, "other"), Cells.Fan::new);
+  final Table<Cells.NamedKey, Cells.Fan> fans =
+      new Table<>(500, new Cells.NamedKey(Site.OTHER, "other"), Cells.Fan::new);
   final ConcurrentHashMap<Site, SerialRun> serial = new ConcurrentHashMap<>();
 
   private final Sites sites;
@@ -65,7 +65,7 @@ final class WaitsOver {
       cell.nanos.addAndGet(uncredited);
     }
     if (batch) {
-      Cells.Fan fan = fans.cell(new Cells.FanKey(site, group));
+      Cells.Fan fan = fans.cell(new Cells.NamedKey(site, group));
       fan.waits.incrementAndGet();
       fan.tasks.addAndGet(Math.max(width, slot.submissions - slot.settled));
       fan.nanos.addAndGet(parked);

@@ -27,7 +27,11 @@ public final class SnarlProbe {
   private static final long TID = U.objectFieldOffset(Thread.class, "tid");
   private static final long TASK_STATE = U.objectFieldOffset(FutureTask.class, "state");
   private static final Class<?> VIRTUAL = virtualThreads();
-  private static final int NEIGHBOURS = 32;
+  private static final int PLACES = 32;
+
+  /** Odd, so that the places of one id are all different in a table of 2^n. */
+  private static final int FAR = 2_039;
+
   private static final AtomicLong STARTED_ELSEWHERE = new AtomicLong();
   private static final AtomicLong COMPLETED_ELSEWHERE = new AtomicLong();
 
@@ -744,9 +748,10 @@ public final class SnarlProbe {
 
   private static boolean remove(AtomicReferenceArray<SnarlSlot> table, SnarlSlot slot, int tid) {
     int mask = table.length() - 1;
-    for (int i = 0; i < NEIGHBOURS; i++) {
-      if (table.get((tid + i) & mask) == slot) {
-        return table.compareAndSet((tid + i) & mask, slot, null);
+    for (int i = 0; i < PLACES; i++) {
+      int index = place(tid, i) & mask;
+      if (table.get(index) == slot) {
+        return table.compareAndSet(index, slot, null);
       }
     }
     return false;
@@ -785,11 +790,20 @@ public final class SnarlProbe {
     return find(table, thread, tid, true);
   }
 
+  /**
+   * Where the slot of a thread may be, nearest first, before it is folded into the table. Far from
+   * one another: ids are given in turn, so the threads of a large pool lie side by side, and those
+   * that start one lap of the table later would find all the places near their own taken.
+   */
+  private static int place(int tid, int i) {
+    return tid + i * FAR;
+  }
+
   private static SnarlSlot find(
       AtomicReferenceArray<SnarlSlot> table, Thread thread, int tid, boolean claim) {
     int mask = table.length() - 1;
-    for (int i = 0; i < NEIGHBOURS; i++) {
-      SnarlSlot slot = table.get((tid + i) & mask);
+    for (int i = 0; i < PLACES; i++) {
+      SnarlSlot slot = table.get(place(tid, i) & mask);
       if (slot != null && slot.owner == thread) {
         return slot;
       }
@@ -797,8 +811,8 @@ public final class SnarlProbe {
     if (!claim) {
       return null;
     }
-    for (int i = 0; i < NEIGHBOURS; i++) {
-      int index = (tid + i) & mask;
+    for (int i = 0; i < PLACES; i++) {
+      int index = place(tid, i) & mask;
       if (table.get(index) == null) {
         SnarlSlot fresh = unused(tid);
         fresh.owner = thread;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class HookErrors {
   private static final int MOST = 1_000;
   private static final long FORGOTTEN = 60_000_000_000L;
-  private static final Set<String> OF_THE_JVM =
-      Set.of("java.lang.OutOfMemoryError", "java.lang.StackOverflowError");
+  private static final String NO_MEMORY = "java.lang.OutOfMemoryError";
+  private static final Set<String> OF_THE_JVM = Set.of(NO_MEMORY, "java.lang.StackOverflowError");
 
   private final long before = SnarlProbe.errors;
   private long seen = before;
@@ -39,7 +39,10 @@ final class HookErrors {
       reason += ": switched off";
       Say.line("hooks failed, they are switched off and the application goes on: " + reason);
     } else if (!said) {
-      Say.line("an error of its own in a hook, going on: " + last);
+      Say.line(
+          NO_MEMORY.equals(last)
+              ? "the JVM had no memory for a hook, going on"
+              : "an error of its own in a hook, going on: " + last);
     }
     said = true;
     return reason;

@@ -17,6 +17,9 @@ class DeadlockTest {
   private static final Pattern CRITICAL =
       Pattern.compile("snarl: CRITICAL pool-deadlock at .*Deadlock\\.outer\\(Deadlock\\.java:.*");
 
+  /** Of the lines that follow, which come one by one. */
+  private static final Pattern LAST_STEP = Pattern.compile("snarl: +queue of order-# .*");
+
   @TempDir
   @SuppressWarnings("NullAway") // JUnit sets it.
   Path folder;
@@ -26,6 +29,7 @@ class DeadlockTest {
     Path findings = folder.resolve("findings.jsonl");
     try (Running program = ForkedJvm.on(jdk).agent("findings=" + findings).start(Deadlock.class)) {
       program.awaitErr(CRITICAL);
+      program.awaitErr(LAST_STEP);
       Exit exit = program.exit();
       String shown = String.join("\n", exit.err());
       assertThat(exit.err()).allMatch(line -> line.startsWith("snarl: "));

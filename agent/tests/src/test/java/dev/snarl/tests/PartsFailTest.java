@@ -80,7 +80,12 @@ class PartsFailTest {
             false);
     Fault hooksAtTheLimit =
         new Fault(
-            "every hook, without memory", hooks.where(), MEMORY, "hooks", hooks.line(), false);
+            "every hook, without memory",
+            hooks.where(),
+            MEMORY,
+            "hooks",
+            "the JVM had no memory for a hook, going on",
+            false);
     Fault events =
         new Fault(
             "what hooks report to, all before the agent is ready",

@@ -6,21 +6,22 @@ import dev.snarl.observe.Observer;
  * How long until the observer looks again, and whether what it saw is judged. Among thousands of
  * threads a look is dear, so there it comes less often: in the long run looks take a hundredth of
  * one core, or there is one a second. The first are made before their code is compiled, so what
- * they take is lent. Judging is dearer than looking, and urgent only while a thread has begun to
- * wait for long: a deadlock is told within a second, all else within five. The observer's thread
- * only.
+ * they take is lent; what they take beyond that is owed, up to a fifth of a second. Judging is
+ * dearer than looking, and urgent only while a thread has begun to wait for long: a deadlock is
+ * told within a second, all else within five. The observer's thread only.
  */
 final class Pace {
 
   private static final long SHARE = 100;
   private static final long LONGEST = 1_000_000_000L;
   private static final long LENT = 2_000_000_000L;
+  private static final long MOST_OWED = 200_000_000L;
   private static final int LOOKS = 8;
 
-  // Less than two ticks, one second and so on: ticks are uneven.
+  // Less than two ticks, one second, three: ticks are uneven.
   private static final long URGENT = 300_000_000L;
   private static final long QUIET = 900_000_000L;
-  private static final long QUIET_WHERE_DEAR = 2_000_000_000L;
+  private static final long QUIET_WHERE_DEAR = 2_800_000_000L;
 
   private long spare = LENT;
   private double mean;
@@ -34,7 +35,7 @@ final class Pace {
    * @param since time from the start of the look before it to its own
    */
   long next(long cpu, long since) {
-    spare = Math.max(0, Math.min(LENT, spare + since / SHARE - cpu));
+    spare = Math.max(-MOST_OWED, Math.min(LENT, spare + since / SHARE - cpu));
     mean = mean == 0 ? cpu : mean + (cpu - mean) / LOOKS;
     return spare > 0
         ? Observer.TICK_NANOS

@@ -2,6 +2,7 @@ package dev.snarl.observe;
 
 import dev.snarl.snapshot.LibraryUse;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.SnarlLens;
@@ -37,28 +38,29 @@ final class CommonPool {
     this.recorder = recorder;
   }
 
-  void tick(long now, long elapsed) {
+  void tick(Looks looks, long now, long elapsed) {
     if (!SnarlLens.initialised(ForkJoinPool.class)) {
       return;
     }
-    int n = SnarlLens.workers(ForkJoinPool.commonPool(), workers);
-    int looks = Math.min(LOOKS_EACH_TICK, n);
-    List<Thread> chosen = new ArrayList<>();
-    List<Thread.State> before = new ArrayList<>();
-    for (int i = 0; i < looks; i++) {
+    ForkJoinPool pool = ForkJoinPool.commonPool();
+    // Workers that wait for work are not active, those that a task blocks are.
+    if (JdkCalls.active(pool) == 0) {
+      return;
+    }
+    int n = SnarlLens.workers(pool, workers);
+    int most = Math.min(LOOKS_EACH_TICK, n);
+    for (int i = 0; i < most; i++) {
       Thread worker = workers[Math.floorMod(next++, n)];
-      chosen.add(worker);
-      before.add(JdkCalls.state(worker));
+      Thread.State before = JdkCalls.state(worker);
+      looks.at(
+          worker,
+          seen -> {
+            if (seen.state == before) {
+              add(seen, now, elapsed * n / most);
+            }
+          });
     }
-    ThreadLook.Seen[] seen = ThreadLook.at(chosen);
-    for (int i = 0; i < looks; i++) {
-      if (seen[i].state == before.get(i)) {
-        add(seen[i], now, elapsed * n / looks);
-      }
-    }
-    for (int i = 0; i < n; i++) {
-      workers[i] = null;
-    }
+    Arrays.fill(workers, 0, n, null);
   }
 
   private void add(ThreadLook.Seen seen, long now, long weight) {

@@ -61,7 +61,7 @@ final class Consumers {
     }
   }
 
-  void tick(long now) {
+  void tick(Looks looks, long now) {
     if (consumers.isEmpty()) {
       return;
     }
@@ -70,7 +70,6 @@ final class Consumers {
     if (left) {
       order = new ArrayList<>(consumers.keySet());
     }
-    List<Turn> turns = new ArrayList<>();
     for (int i = 0; i < Math.min(LOOKS_EACH_TICK, order.size()); i++) {
       Thread thread = order.get(Math.floorMod(next++, order.size()));
       Consumer consumer = consumers.get(thread);
@@ -78,22 +77,17 @@ final class Consumers {
         Turn turn = begin(thread, consumer, now);
         SnarlSlot slot = consumer.slot;
         if (slot.polling == 0 && !fansOut(slot)) {
-          turns.add(turn);
+          looks.at(thread, seen -> look(turn, seen.look(recorder.sites, now)));
         }
       }
     }
-    ThreadLook.Seen[] seen = ThreadLook.at(turns.stream().map(Turn::thread).toList());
-    for (int i = 0; i < seen.length; i++) {
-      Turn turn = turns.get(i);
-      SnarlSlot slot = turn.consumer.slot;
-      Notes.Look look = seen[i].look(recorder.sites, now);
-      if (look.blockedIn() != null
-          && slot.polling == 0
-          && slot.owner == turn.thread
-          && !turn.first) {
-        turn.consumer.lastSite = look.site();
-        add(turn, look);
-      }
+  }
+
+  private static void look(Turn turn, Notes.Look look) {
+    SnarlSlot slot = turn.consumer.slot;
+    if (look.blockedIn() != null && slot.polling == 0 && slot.owner == turn.thread && !turn.first) {
+      turn.consumer.lastSite = look.site();
+      add(turn, look);
     }
   }
 

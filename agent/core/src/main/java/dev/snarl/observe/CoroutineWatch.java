@@ -51,11 +51,17 @@ final class CoroutineWatch {
     visit(slot, owner);
   }
 
-  void end(long now, long elapsed) {
+  /** After the slots. */
+  void look(Looks looks, long now, long elapsed) {
     started = Math.max(started, begun);
     completed = Math.max(completed, over);
-    loops.look(now, elapsed);
+    loops.look(looks, now, elapsed);
     recorder.detached.tick(now);
+  }
+
+  /** After the looks. */
+  void end(long elapsed) {
+    loops.end(elapsed);
   }
 
   private void visit(SnarlSlot slot, Thread owner) {

@@ -1,9 +1,8 @@
 package dev.snarl.observe;
 
 import java.lang.reflect.Field;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture.AsynchronousCompletionTask;
 import java.util.concurrent.SnarlLens;
 import org.jspecify.annotations.Nullable;
@@ -12,13 +11,17 @@ import org.jspecify.annotations.Nullable;
  * Finds the task of a {@code CompletableFuture} inside a {@code Runnable} of the application's that
  * carries a context along, as task decorators do. Only what the JDK hands to executors and to
  * nobody else counts: a future that a task refers to may be one that it waits for. Reads fields and
- * calls nothing; what cannot be read is left out. Lives for one look; the observer's thread.
+ * calls nothing; what cannot be read is left out. Where the fields of a class are is looked up
+ * once. The observer's thread only.
  */
 final class DecoratedTasks {
 
   private static final int DEEPEST = 4;
 
-  private final Map<Class<?>, List<Field>> fields = new HashMap<>();
+  private static final int MOST_CLASSES = 5_000;
+
+  /** Places and no fields, which would keep the class and its loader. */
+  private final Map<Class<?>, long[]> places = new WeakHashMap<>();
 
   @Nullable Object futureIn(@Nullable Object task) {
     return futureIn(task, 0);
@@ -31,8 +34,8 @@ final class DecoratedTasks {
     if (!(task instanceof Runnable) || depth == DEEPEST) {
       return null;
     }
-    for (Field field : fields.computeIfAbsent(task.getClass(), DecoratedTasks::fieldsOf)) {
-      Object future = futureIn(read(field, task), depth + 1);
+    for (long place : placesIn(task.getClass())) {
+      Object future = futureIn(SnarlLens.object(task, place), depth + 1);
       if (future != null) {
         return future;
       }
@@ -40,16 +43,19 @@ final class DecoratedTasks {
     return null;
   }
 
-  private static @Nullable Object read(Field field, Object object) {
-    try {
-      return field.get(object);
-    } catch (ReflectiveOperationException | RuntimeException e) {
-      return null;
+  private long[] placesIn(Class<?> type) {
+    long[] known = places.get(type);
+    if (known == null) {
+      known =
+          ReadableFields.of(type, DecoratedTasks::mayHold).stream()
+              .mapToLong(field -> SnarlLens.fieldOf(field.getDeclaringClass(), field.getName()))
+              .toArray();
+      if (places.size() >= MOST_CLASSES) {
+        places.clear();
+      }
+      places.put(type, known);
     }
-  }
-
-  private static List<Field> fieldsOf(Class<?> type) {
-    return ReadableFields.of(type, DecoratedTasks::mayHold);
+    return known;
   }
 
   private static boolean mayHold(Field field) {

@@ -18,7 +18,9 @@ import java.util.concurrent.SnarlProbe;
  */
 final class JdkCalls {
 
-  private static final boolean ONE_STOP = Runtime.version().feature() < 19;
+  /** Whether a look at a thread stops the whole JVM. */
+  static final boolean ONE_STOP = Runtime.version().feature() < 19;
+
   private static final StackTraceElement[] NO_FRAMES = {};
 
   private JdkCalls() {}

@@ -30,10 +30,10 @@ final class LibraryWatch {
     }
   }
 
-  void tick(long now, long elapsed) {
-    consumers.tick(now);
-    common.tick(now, elapsed);
-    recorder.resources.end(now);
+  void tick(Looks looks, long now, long elapsed) {
+    consumers.tick(looks, now);
+    common.tick(looks, now, elapsed);
+    recorder.resources.end(looks, now);
   }
 
   LibraryUse record(long now) {

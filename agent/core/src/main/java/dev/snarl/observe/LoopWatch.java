@@ -105,10 +105,14 @@ final class LoopWatch {
     }
   }
 
-  void look(long now, long elapsed) {
-    look(parked, PARKED_LOOKS, now, elapsed);
-    look(running, RUNNING_LOOKS, now, elapsed);
+  void look(Looks looks, long now, long elapsed) {
+    look(looks, parked, PARKED_LOOKS, now, elapsed);
+    look(looks, running, RUNNING_LOOKS, now, elapsed);
     turn++;
+  }
+
+  /** After the looks. */
+  void end(long elapsed) {
     for (Crew crew : crews.values()) {
       // An event loop's threads start when they are needed: those not seen yet are free.
       int threads = crew.eventLoop ? Math.max(crew.capacity, PROCESSORS) : crew.capacity;
@@ -118,28 +122,29 @@ final class LoopWatch {
     }
   }
 
-  private void look(List<Candidate> candidates, int budget, long now, long elapsed) {
-    int looks = Math.min(budget, candidates.size());
-    double weight = looks == 0 ? 0 : (double) candidates.size() / looks;
-    List<Candidate> chosen = new ArrayList<>();
-    for (int i = 0; i < looks; i++) {
-      chosen.add(candidates.get(Math.floorMod(turn * budget + i, candidates.size())));
+  private void look(Looks looks, List<Candidate> candidates, int budget, long now, long elapsed) {
+    int most = Math.min(budget, candidates.size());
+    double weight = most == 0 ? 0 : (double) candidates.size() / most;
+    for (int i = 0; i < most; i++) {
+      Candidate chosen = candidates.get(Math.floorMod(turn * budget + i, candidates.size()));
+      looks.at(chosen.thread, seen -> add(chosen, seen, weight, now, (long) (elapsed * weight)));
     }
-    ThreadLook.Seen[] looked = ThreadLook.at(chosen.stream().map(each -> each.thread).toList());
-    for (int i = 0; i < looks; i++) {
-      Candidate candidate = chosen.get(i);
-      LoopLook seen = LoopLook.in(looked[i], candidate.kind, recorder.frames, recorder.sites);
-      if (seen != null) {
-        candidate.crew.blocked += weight;
-        Cell cell = cells.cell(new Place(seen.site(), candidate.crew.name));
-        cell.blockedIn = seen.blockedIn();
-        cell.sightings++;
-        cell.nanos += (long) (elapsed * weight);
-        if (cell.seconds == 0 || now - cell.lastSecond >= SECOND) {
-          cell.seconds++;
-          cell.lastSecond = now;
-        }
-      }
+  }
+
+  private void add(
+      Candidate candidate, ThreadLook.Seen looked, double weight, long now, long nanos) {
+    LoopLook seen = LoopLook.in(looked, candidate.kind, recorder.frames, recorder.sites);
+    if (seen == null) {
+      return;
+    }
+    candidate.crew.blocked += weight;
+    Cell cell = cells.cell(new Place(seen.site(), candidate.crew.name));
+    cell.blockedIn = seen.blockedIn();
+    cell.sightings++;
+    cell.nanos += nanos;
+    if (cell.seconds == 0 || now - cell.lastSecond >= SECOND) {
+      cell.seconds++;
+      cell.lastSecond = now;
     }
   }
 

@@ -42,6 +42,8 @@ public final class Observer {
   private final CoroutineWatch coroutines;
   private final LongQueues longQueues = new LongQueues();
   private final EarlierWaits earlier = new EarlierWaits();
+  private final Looks looks = new Looks();
+  private final DecoratedTasks decorated = new DecoratedTasks();
   private final Map<String, Long> partErrors = new HashMap<>();
   private final Map<String, Long> publishersDropped = new HashMap<>();
   private Resolver resolver;
@@ -62,7 +64,7 @@ public final class Observer {
     this.libraries = new LibraryWatch(recorder);
     this.coroutines = new CoroutineWatch(recorder);
     this.threads = new Threads(recorder, pools, 0);
-    this.resolver = new Resolver(threads);
+    this.resolver = new Resolver(threads, decorated);
   }
 
   /** For an application that is running: its threads shall not be the first in the hooks. */
@@ -132,23 +134,27 @@ public final class Observer {
     long now = System.nanoTime();
     long elapsed = lastTick == 0 ? TICK_NANOS : Math.min(now - lastTick, 8 * TICK_NANOS);
     lastTick = now;
-    pools.tick(now);
+    pools.tick(looks, now);
     coroutines.begin();
     threads = new Threads(recorder, pools, now);
-    resolver = new Resolver(threads);
+    resolver = new Resolver(threads, decorated);
     waits.begin();
     libraries.begin(now);
     longQueues.begin();
     readSlots(now);
-    coroutines.end(now, elapsed);
-    libraries.tick(now, elapsed);
+    coroutines.look(looks, now, elapsed);
+    libraries.tick(looks, now, elapsed);
     if (!waits.all().isEmpty() || !earlier.isEmpty()) {
       addQueues(now);
       resolver.link();
       earlier.addTo(waits.all(), resolver);
-      pairs.tick(waits.all(), resolver, threads, now, elapsed);
-      waits.credit(now);
+      resolver.settle(waits.futures());
+      pairs.tick(waits.all(), resolver, threads, looks, now, elapsed);
+      waits.findSites(looks, now);
     }
+    looks.take();
+    waits.credit(now);
+    coroutines.end(elapsed);
   }
 
   /** Whether the last tick saw a thread that has begun to wait for long. */

@@ -33,7 +33,13 @@ final class PairSampler {
   /** A parked waiter and the thread that runs what it waits for. */
   record Candidate(Waiting waiter, Thread worker) {}
 
-  void tick(List<Waiting> waits, Resolver resolver, Threads threads, long now, long elapsed) {
+  void tick(
+      List<Waiting> waits,
+      Resolver resolver,
+      Threads threads,
+      Looks looks,
+      long now,
+      long elapsed) {
     List<Candidate> candidates = new ArrayList<>();
     int asked = Math.min(WAITS_EACH_TICK, waits.size());
     for (int i = 0; i < asked; i++) {
@@ -43,33 +49,15 @@ final class PairSampler {
         candidates.add(new Candidate(wait, worker));
       }
     }
-    int looks = Math.min(LOOKS_EACH_TICK, candidates.size());
-    List<Candidate> chosen = new ArrayList<>();
-    for (int i = 0; i < looks; i++) {
-      chosen.add(candidates.get(Math.floorMod(next++, candidates.size())));
-    }
-    look(chosen, now, elapsed * candidates.size() * waits.size() / Math.max(1, asked * looks));
-  }
-
-  /** At all workers, and at those waiters of which nobody has seen where they wait. */
-  private void look(List<Candidate> chosen, long now, long weight) {
-    List<Thread> threads = new ArrayList<>();
-    chosen.forEach(each -> threads.add(each.worker()));
-    List<Waiting> unsited = new ArrayList<>();
-    for (Candidate each : chosen) {
-      Waiting wait = each.waiter();
+    int most = Math.min(LOOKS_EACH_TICK, candidates.size());
+    long weight = elapsed * candidates.size() * waits.size() / Math.max(1, asked * most);
+    for (int i = 0; i < most; i++) {
+      Candidate chosen = candidates.get(Math.floorMod(next++, candidates.size()));
+      Waiting wait = chosen.waiter();
       if (wait.knownSite(Notes.of(wait.slot())) == null) {
-        unsited.add(wait);
-        threads.add(wait.thread());
+        looks.at(wait.thread(), seen -> wait.sited(seen.stack, recorder.sites));
       }
-    }
-    ThreadLook.Seen[] seen = ThreadLook.at(threads);
-    for (int i = 0; i < unsited.size(); i++) {
-      Waiting wait = unsited.get(i);
-      wait.sited(Notes.of(wait.slot()), seen[chosen.size() + i].stack, recorder.sites);
-    }
-    for (int i = 0; i < chosen.size(); i++) {
-      add(chosen.get(i), seen[i].look(recorder.sites, now), weight);
+      looks.at(chosen.worker(), seen -> add(chosen, seen.look(recorder.sites, now), weight));
     }
   }
 

@@ -19,7 +19,11 @@ final class PoolWatch {
 
   private static final long SECOND = 1_000_000_000L;
   private static final long PAUSE = SECOND / 5;
-  private static final int LOOKS_EACH_TICK = 4;
+  private static final int POOLS_EACH_TIME = 4;
+
+  // Where a look stops the whole JVM they come half as often, at twice as many threads.
+  private static final long BETWEEN_LOOKS = JdkCalls.ONE_STOP ? 320_000_000L : 0;
+  private static final int THREADS_OF_A_POOL = JdkCalls.ONE_STOP ? 2 : 1;
   private static final int KINDS_OF_BLOCKING = 20;
   private static final Thread[] NONE = {};
 
@@ -30,6 +34,7 @@ final class PoolWatch {
   private final Object[] first = new Object[1];
   private final Object[] timed = new Object[1_024];
   private long lastTick = System.nanoTime();
+  private long lookedAt;
   private int nextPool;
 
   PoolWatch(Recorder recorder, @Nullable Instrumentation instrumentation) {
@@ -45,7 +50,7 @@ final class PoolWatch {
     return workers.get(thread);
   }
 
-  void tick(long now) {
+  void tick(Looks looks, long now) {
     boolean watched = false;
     List<Known> busyPools = new ArrayList<>();
     for (Known known : recorder.executors.all.keySet()) {
@@ -65,7 +70,10 @@ final class PoolWatch {
     }
     lastTick = now;
     SnarlProbe.watchFeeders = watched;
-    sample(busyPools, now);
+    if (now - lookedAt >= BETWEEN_LOOKS) {
+      lookedAt = now;
+      sample(busyPools, looks, now);
+    }
   }
 
   private void forget(Known known) {
@@ -183,32 +191,47 @@ final class PoolWatch {
     }
   }
 
-  private void sample(List<Known> busy, long now) {
-    List<PoolNotes> pools = new ArrayList<>();
-    List<Thread> threads = new ArrayList<>();
-    for (int i = 0; i < Math.min(LOOKS_EACH_TICK, busy.size()); i++) {
+  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+  private void sample(List<Known> busy, Looks looks, long now) {
+    for (int i = 0; i < Math.min(POOLS_EACH_TIME, busy.size()); i++) {
       PoolNotes notes = busy.get(Math.floorMod(nextPool++, busy.size())).notes;
-      Thread thread = busyThread(notes);
-      if (thread != null) {
-        pools.add(notes);
-        threads.add(thread);
-      }
-    }
-    ThreadLook.Seen[] seen = ThreadLook.at(threads);
-    for (int i = 0; i < seen.length; i++) {
-      PoolNotes notes = pools.get(i);
-      Notes.Look look = seen[i].look(recorder.sites, now);
-      notes.input.add(look);
-      if (look.blockedIn() == null) {
-        notes.onCpu++;
-      } else {
-        notes.blocked++;
-        String what = look.blockedIn() + " at " + look.site().text;
-        if (notes.blockedIn.size() < KINDS_OF_BLOCKING || notes.blockedIn.containsKey(what)) {
-          notes.blockedIn.computeIfAbsent(what, w -> new long[1])[0]++;
+      Thread before = null;
+      for (int j = 0; j < THREADS_OF_A_POOL; j++) {
+        Thread thread = busyThread(notes);
+        if (thread != null && thread != before) {
+          looks.at(thread, seen -> add(notes, seen, now));
         }
+        before = thread;
       }
     }
+  }
+
+  private void add(PoolNotes notes, ThreadLook.Seen seen, long now) {
+    if (idle(seen.stack)) {
+      return; // it has ended its task since
+    }
+    Notes.Look look = seen.look(recorder.sites, now);
+    notes.input.add(look);
+    if (look.blockedIn() == null) {
+      notes.onCpu++;
+    } else {
+      notes.blocked++;
+      String what = look.blockedIn() + " at " + look.site().text;
+      if (notes.blockedIn.size() < KINDS_OF_BLOCKING || notes.blockedIn.containsKey(what)) {
+        notes.blockedIn.computeIfAbsent(what, w -> new long[1])[0]++;
+      }
+    }
+  }
+
+  /** The JDK's pools and Tomcat's have this method of the same name. */
+  private static boolean idle(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (frame.getMethodName().equals("getTask")
+          && frame.getClassName().endsWith(".ThreadPoolExecutor")) {
+        return true;
+      }
+    }
+    return stack.length == 0;
   }
 
   private static @Nullable Thread busyThread(PoolNotes notes) {

@@ -2,6 +2,7 @@ package dev.snarl.observe;
 
 import dev.snarl.snapshot.Need;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -24,33 +25,34 @@ final class Resolver {
   private static final int LOOKS_EACH = 256;
   private static final int DEEPEST = 64;
   private static final int WIDEST = 64;
-  private static final int CLAIMS = 16;
 
   /** Turns a thread into what rules may see of it. */
   interface Threads {
     Need running(Object task, Thread thread);
 
-    /** Whether the thread is inside a stage of a {@code CompletableFuture} that it has claimed. */
-    default boolean atAStage(Thread thread) {
-      return true;
+    /** Which of the threads are inside a stage of a {@code CompletableFuture}. */
+    default boolean[] atAStage(List<Thread> threads) {
+      boolean[] all = new boolean[threads.size()];
+      Arrays.fill(all, true);
+      return all;
     }
   }
 
   private final Threads threads;
   private final IdentityHashMap<Object, Thread> running = new IdentityHashMap<>();
-  private final IdentityHashMap<Object, SnarlSlot> claims = new IdentityHashMap<>();
+  private final Claims claims = new Claims();
   private final IdentityHashMap<Object, Long> queued = new IdentityHashMap<>();
-  private final DecoratedTasks decorated = new DecoratedTasks();
+  private final DecoratedTasks decorated;
   private final IdentityHashMap<Object, Object> producers = new IdentityHashMap<>();
   private final IdentityHashMap<Object, Boolean> deadlines = new IdentityHashMap<>();
   private final IdentityHashMap<Object, Boolean> endsByItself = new IdentityHashMap<>();
   private final IdentityHashMap<Thread, Object> waiters = new IdentityHashMap<>();
   private int nodes;
   private int looks;
-  private int claimsLookedAt;
 
-  Resolver(Threads threads) {
+  Resolver(Threads threads, DecoratedTasks decorated) {
     this.threads = threads;
+    this.decorated = decorated;
   }
 
   /** A thread and the futures whose tasks it runs. */
@@ -64,7 +66,7 @@ final class Resolver {
     }
     Object claimed = slot.claimed;
     if (claimed != null && SnarlProbe.unfinished(claimed)) {
-      claims.put(claimed, slot);
+      claims.add(claimed, slot);
     }
   }
 
@@ -85,12 +87,26 @@ final class Resolver {
     for (Object future : new ArrayList<>(running.keySet())) {
       walk(future);
     }
-    for (Object future : new ArrayList<>(claims.keySet())) {
+    for (Object future : new ArrayList<>(claims.futures())) {
       walk(future);
     }
     for (Object future : new ArrayList<>(queued.keySet())) {
       walk(future);
     }
+  }
+
+  /**
+   * Looks who is at the stages that these futures need, before the first question that counts; a
+   * claim that was not looked at is no answer.
+   */
+  void settle(Iterable<Object> futures) {
+    for (Object future : futures) {
+      if (!claims.wanted()) {
+        break;
+      }
+      need(future);
+    }
+    claims.settle(threads, running);
   }
 
   /** Also walks from a future that nobody is known to run: it may be one source among several. */
@@ -199,9 +215,10 @@ final class Resolver {
     }
     Thread runner =
         future instanceof FutureTask<?> task ? SnarlLens.runner(task) : running.get(future);
-    runner = runner == null ? claimant(future) : runner;
     runner = runner == null ? GuavaFutures.runner(future) : runner;
-    if (runner != null) {
+    if (runner == null) {
+      claims.need(future);
+    } else {
       // A virtual thread may block: it holds nothing that anybody could run short of.
       return SnarlProbe.virtual(runner) ? new Need.Unknown() : threads.running(future, runner);
     }
@@ -217,26 +234,6 @@ final class Resolver {
     return SnarlLens.anySource(producer)
         ? any(sources, SnarlLens.sources(producer).length, depth)
         : all(sources, depth);
-  }
-
-  /**
-   * The thread that claimed the future's stage, if it is still at it. A composed stage is over long
-   * before its future completes, and its thread does other things by then, or nothing.
-   */
-  private @Nullable Thread claimant(Object future) {
-    SnarlSlot slot = claims.remove(future);
-    Thread thread = slot == null ? null : slot.owner;
-    if (slot == null || thread == null || claimsLookedAt++ >= CLAIMS) {
-      return null;
-    }
-    if (threads.atAStage(thread)) {
-      running.put(future, thread);
-      return thread;
-    }
-    if (slot.claimed == future) {
-      slot.claimed = null;
-    }
-    return null;
   }
 
   private static List<Object> open(Object[] sources) {

@@ -116,32 +116,35 @@ final class Resources {
   }
 
   /** After them: looks at a few of the threads that wait, and at a few of those that hold. */
-  void end(long now) {
+  void end(Looks looks, long now) {
     turn++;
     if (waiters.isEmpty()) {
       return;
     }
-    look(waiters, now, true);
+    look(waiters, looks, now, true);
     // Who took a connection may have passed it on: then nobody knows who holds it.
     if (handedOverAt == Long.MIN_VALUE || now - handedOverAt > HELD_AGAIN * SECOND) {
-      look(holders, now, false);
+      look(holders, looks, now, false);
     }
   }
 
-  private void look(List<Party> parties, long now, boolean waiting) {
+  private void look(List<Party> parties, Looks looks, long now, boolean waiting) {
     for (int i = 0; i < Math.min(LOOKS, parties.size()); i++) {
       Party party = parties.get(Math.floorMod(turn * LOOKS + i, parties.size()));
       Resource resource = withHash(party.pool);
       if (resource == null || (!waiting && waiters.stream().noneMatch(w -> w.pool == party.pool))) {
         continue;
       }
-      Notes.Look look = ThreadLook.at(party.thread, sites, now);
-      String doing = look.blockedIn() == null ? "running" : look.blockedIn();
-      if (!waiting) {
-        resource.holds(now, doing + " at " + look.site().text);
-      } else if (look.blockedIn() != null) {
-        resource.waits(now, look.site().text);
-      }
+      looks.at(party.thread, seen -> seen(resource, seen.look(sites, now), now, waiting));
+    }
+  }
+
+  private static void seen(Resource resource, Notes.Look look, long now, boolean waiting) {
+    String doing = look.blockedIn() == null ? "running" : look.blockedIn();
+    if (!waiting) {
+      resource.holds(now, doing + " at " + look.site().text);
+    } else if (look.blockedIn() != null) {
+      resource.waits(now, look.site().text);
     }
   }
 

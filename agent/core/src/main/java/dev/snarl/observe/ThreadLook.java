@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * Looks at other threads once: whether they are blocked, in what, and at which application line. A
  * look costs 20–100 µs for a deep stack, and before JDK 19 a stop of the whole JVM; so callers keep
- * a budget, and look at several threads in one stop.
+ * a budget, and the parts of a tick look together: {@link Looks}.
  */
 final class ThreadLook {
 
@@ -27,10 +27,6 @@ final class ThreadLook {
       Input input = blockedIn == null ? null : Input.in(stack, sites);
       return new Notes.Look(now, blockedIn, sites.in(stack), input);
     }
-  }
-
-  static Notes.Look at(Thread thread, Sites sites, long now) {
-    return at(List.of(thread))[0].look(sites, now);
   }
 
   /** In the same order; a thread that has ended has no stack. */

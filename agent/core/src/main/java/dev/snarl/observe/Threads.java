@@ -3,6 +3,7 @@ package dev.snarl.observe;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.ThreadRef;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
@@ -60,8 +61,17 @@ final class Threads implements Resolver.Threads {
   }
 
   @Override
-  public boolean atAStage(Thread thread) {
-    for (StackTraceElement frame : JdkCalls.stack(thread)) {
+  public boolean[] atAStage(List<Thread> threads) {
+    StackTraceElement[][] stacks = JdkCalls.stacks(threads);
+    boolean[] atAStage = new boolean[stacks.length];
+    for (int i = 0; i < stacks.length; i++) {
+      atAStage[i] = atAStage(stacks[i]);
+    }
+    return atAStage;
+  }
+
+  private static boolean atAStage(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
       if (frame.getMethodName().equals("tryFire")
           && frame.getClassName().startsWith("java.util.concurrent.CompletableFuture$")) {
         return true;

@@ -50,9 +50,10 @@ record Waiting(
   }
 
   /** Keeps the waiter's site, which is the same as long as it waits; nothing if it went on. */
-  void sited(Notes notes, StackTraceElement[] stack, Sites sites) {
+  void sited(StackTraceElement[] stack, Sites sites) {
     Site site = sites.in(stack);
     if (stillGoingOn()) {
+      Notes notes = Notes.of(slot);
       notes.waitSite = site;
       notes.sitedWait = count;
     }

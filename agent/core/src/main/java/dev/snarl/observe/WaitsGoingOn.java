@@ -39,9 +39,13 @@ final class WaitsGoingOn {
     return newLong;
   }
 
-  /** Adds the time of waits that go on to their sites' totals, within the budget of looks. */
+  /** What is waited for. */
+  Iterable<Object> futures() {
+    return () -> all.stream().map(Waiting::future).iterator();
+  }
+
+  /** Adds the time of waits that go on to their sites' totals, as far as the sites are known. */
   void credit(long now) {
-    findSites(now);
     for (Waiting wait : all) {
       long age = now - wait.parkedAt();
       if (age < LONG) {
@@ -67,19 +71,15 @@ final class WaitsGoingOn {
   }
 
   /** Looks where threads wait that have waited for long, and nobody has seen where. */
-  private void findSites(long now) {
-    List<Waiting> unsited = new ArrayList<>();
+  void findSites(Looks looks, long now) {
+    int unsited = 0;
     for (Waiting wait : all) {
-      if (unsited.size() < SITES_EACH_TICK
+      if (unsited < SITES_EACH_TICK
           && now - wait.parkedAt() >= LONG
           && wait.knownSite(Notes.of(wait.slot())) == null) {
-        unsited.add(wait);
+        unsited++;
+        looks.at(wait.thread(), seen -> wait.sited(seen.stack, recorder.sites));
       }
-    }
-    StackTraceElement[][] stacks = JdkCalls.stacks(unsited.stream().map(Waiting::thread).toList());
-    for (int i = 0; i < stacks.length; i++) {
-      Waiting wait = unsited.get(i);
-      wait.sited(Notes.of(wait.slot()), stacks[i], recorder.sites);
     }
   }
 

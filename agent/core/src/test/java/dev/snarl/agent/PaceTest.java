@@ -46,6 +46,19 @@ class PaceTest {
   }
 
   @Test
+  void whatWasTakenTooMuchIsPaidBack() {
+    Pace pace = new Pace();
+    after(pace, 600, 40 * MILLI); // four hundredths, were it not for the longest pause
+    long between = Observer.TICK_NANOS;
+    int slow = 0;
+    for (long time = 0; time < 10_000 * MILLI; time += between) {
+      between = pace.next(MILLI / 2, between);
+      slow += between > Observer.TICK_NANOS ? 1 : 0;
+    }
+    assertThat(slow).isGreaterThan(5);
+  }
+
+  @Test
   void onceASecondIsEnoughWhileNobodyWaits() {
     assertThat(judgements(new Pace(), false)).isBetween(55, 67);
   }
@@ -59,7 +72,7 @@ class PaceTest {
   void whereLooksAreDearTheyAreJudgedAllTheLessOftenButUrgentOnesAtOnce() {
     Pace pace = new Pace();
     after(pace, 600, 200 * MILLI);
-    assertThat(judgements(pace, false)).isBetween(25, 30);
+    assertThat(judgements(pace, false)).isBetween(20, 22);
     pace.judged(0);
     assertThat(pace.due(2 * Observer.TICK_NANOS, true)).isTrue();
     assertThat(pace.due(2 * Observer.TICK_NANOS, false)).isFalse();

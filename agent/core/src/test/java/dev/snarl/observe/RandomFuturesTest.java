@@ -38,7 +38,7 @@ class RandomFuturesTest {
   @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD) // else a broken one would not end
   void aLatticeOfFuturesIsNotWalkedAlongEachOfItsPaths() {
     CompletableFuture<Object> future = new CompletableFuture<>();
-    Resolver resolver = new Resolver((task, thread) -> Snapshots.running(1));
+    Resolver resolver = new Resolver((task, thread) -> Snapshots.running(1), new DecoratedTasks());
     resolver.addQueued(CompletableFuture.completedFuture(1).thenApplyAsync(x -> x, t -> {}), 1);
     CompletableFuture<Object> top = future;
     for (int i = 0; i < 60; i++) {

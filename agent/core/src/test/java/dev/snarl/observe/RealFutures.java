@@ -182,12 +182,20 @@ final class RealFutures implements AutoCloseable {
 
   /** Adds what the observer would say of the waits. */
   void addTo(Snapshots snapshot) {
-    Resolver resolver = new Resolver((task, thread) -> Snapshots.running(threads.indexOf(thread)));
+    Resolver resolver =
+        new Resolver(
+            (task, thread) -> Snapshots.running(threads.indexOf(thread)), new DecoratedTasks());
     for (int i = 0; i < slots.size(); i++) {
       resolver.addRunning(slots.get(i), threads.get(i));
     }
     queued.forEach(task -> resolver.addQueued(task.task(), task.executor()));
     resolver.link();
+    for (SnarlSlot slot : slots) {
+      Waiting waiting = Waiting.in(slot);
+      if (waiting != null) {
+        resolver.settle(List.of(waiting.future()));
+      }
+    }
     for (int i = 0; i < slots.size(); i++) {
       Waiting waiting = Waiting.in(slots.get(i));
       if (waiting != null) {

@@ -1,0 +1,51 @@
+package dev.snarl.observe;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The looks at threads that the parts of one tick ask for. All are taken together at the tick's
+ * end, a thread that several ask for once: before JDK 19 each look stops the whole JVM, whether at
+ * one thread or at many ({@link JdkCalls#stacks}). What was true of a thread when it was asked for
+ * may be over by then; whoever asks checks that. The observer's thread only.
+ */
+final class Looks {
+
+  /** Is told what a thread was doing. */
+  interface Then {
+    void seen(ThreadLook.Seen seen);
+  }
+
+  private record Asked(int thread, Then then) {}
+
+  private final List<Thread> threads = new ArrayList<>();
+  private final List<Asked> asked = new ArrayList<>();
+
+  void at(Thread thread, Then then) {
+    asked.add(new Asked(indexOf(thread), then));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+  private int indexOf(Thread thread) {
+    for (int i = 0; i < threads.size(); i++) {
+      if (threads.get(i) == thread) {
+        return i;
+      }
+    }
+    threads.add(thread);
+    return threads.size() - 1;
+  }
+
+  /** Takes them, and tells those who asked, in the order in which they asked. */
+  void take() {
+    try {
+      ThreadLook.Seen[] seen = ThreadLook.at(threads);
+      for (Asked each : asked) {
+        each.then.seen(seen[each.thread]);
+      }
+    } finally {
+      threads.clear();
+      asked.clear();
+    }
+  }
+}

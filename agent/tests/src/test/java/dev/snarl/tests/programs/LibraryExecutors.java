@@ -23,9 +23,11 @@ public final class LibraryExecutors {
 
   public static void main(String[] args) throws Exception {
     Executor executor = executor(args[0]);
+    CountDownLatch running = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
     Runnable task =
         () -> {
+          running.countDown();
           try {
             end.await();
           } catch (InterruptedException e) {
@@ -36,6 +38,7 @@ public final class LibraryExecutors {
     for (int i = 0; i < (args[0].equals("tomcat") ? 6 : 4); i++) {
       try {
         executor.execute(task);
+        running.await(); // Tomcat's thread that is there already takes the first from the queue
       } catch (RejectedExecutionException e) {
         refused++;
       }

@@ -2,136 +2,83 @@ package dev.snarl.metrics;
 
 import dev.snarl.rules.Finding;
 import dev.snarl.snapshot.Snapshot;
-import io.micrometer.core.instrument.Clock;
-import io.micrometer.core.instrument.Meter;
-import io.micrometer.core.instrument.binder.MeterBinder;
-import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
-import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
-import io.micrometer.core.instrument.binder.jvm.JvmInfoMetrics;
-import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
-import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
-import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
-import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
-import io.micrometer.core.instrument.binder.system.UptimeMetrics;
-import io.micrometer.core.instrument.config.MeterFilter;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All metrics, rendered for Prometheus. Built off the main thread: its first use loads some 600
- * classes. A scrape reads records and the JVM's own beans, on the thread that asks, and no lock
- * that the application can hold. Micrometer's beans are read directly: no MBean server is created.
+ * All metrics, rendered for Prometheus. Makes its {@link Meters} when they are first needed: they
+ * load some 600 classes, for which an application that starts would wait. What Micrometer counts by
+ * itself, the garbage collections, it counts from then on. A scrape reads records and the JVM's own
+ * beans, on the thread that asks, and no lock that the application can hold.
  */
 public final class MetricsRegistry implements AutoCloseable {
-  /**
-   * {@code process_cpu_time_ns_total} and {@code system_cpu_count} are names that promtool rejects;
-   * states are {@link ThreadStates}.
-   */
-  private static final Set<String> LEFT_OUT =
-      Set.of("process.cpu.time", "system.cpu.count", "jvm.threads.states");
+  private final String application;
+  private @Nullable Meters meters;
+  private boolean closed;
 
-  private final PrometheusMeterRegistry registry;
-  private final SnapshotCollector collector;
-  private final List<AutoCloseable> closeables = new ArrayList<>();
-  private final List<String> missing = new ArrayList<>();
-
+  /** Makes and loads nothing yet. */
   public MetricsRegistry(String application) {
-    QuietLogging.install();
-    registry =
-        new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, new UnitRegistry(), Clock.SYSTEM);
-    registry.config().commonTags("application", application);
-    registry.config().meterFilter(MeterFilter.deny(MetricsRegistry::isLeftOut));
-    collector = new SnapshotCollector(application);
-    registry.getPrometheusRegistry().register(collector);
-    bind("memory", () -> new JvmMemoryMetrics());
-    bind("garbage collection", () -> new JvmGcMetrics());
-    bind("threads", () -> new JvmThreadMetrics());
-    bind("classes", () -> new ClassLoaderMetrics());
-    bind("version", () -> new JvmInfoMetrics());
-    bind("processor", () -> new ProcessorMetrics());
-    bind("uptime", () -> new UptimeMetrics());
-    bind("file descriptors", () -> new FileDescriptorMetrics());
-    try {
-      registry.getPrometheusRegistry().register(new ThreadStates(application));
-    } catch (LinkageError e) {
-      missing.add("thread states");
-    }
+    this.application = application;
   }
 
-  private static boolean isLeftOut(Meter.Id id) {
-    return LEFT_OUT.contains(id.getName());
+  /** Makes the meters now, so that no scrape has to wait for them. */
+  public synchronized void prepare() {
+    made();
+  }
+
+  /** Null for good once it is closed: nobody would take the listeners of new ones off the beans. */
+  private synchronized @Nullable Meters made() {
+    if (meters == null && !closed) {
+      meters = new Meters(application);
+    }
+    return meters;
+  }
+
+  synchronized boolean prepared() {
+    return meters != null;
+  }
+
+  /** Parts of the JVM's own metrics that this JVM cannot give. */
+  public synchronized List<String> missing() {
+    Meters known = made();
+    return known == null ? List.of() : known.missing();
   }
 
   /**
-   * An image without java.management lacks the classes that a binder needs. A lambda: a reference
-   * to a constructor would load the class where it is handed over.
-   */
-  private void bind(String part, Supplier<MeterBinder> binder) {
-    try {
-      MeterBinder bound = binder.get();
-      bound.bindTo(registry);
-      if (bound instanceof AutoCloseable closeable) {
-        closeables.add(closeable);
-      }
-    } catch (RuntimeException | LinkageError e) {
-      missing.add(part);
-    }
-  }
-
-  /** Parts of the JVM's own metrics that this JVM cannot give, for one line on stderr. */
-  public List<String> missing() {
-    return List.copyOf(missing);
-  }
-
-  /**
-   * The page for one scrape.
+   * The page for one scrape; empty after closing.
    *
    * @param snapshot null before the first: then the JVM's own metrics alone
    */
   public synchronized byte[] scrape(
       @Nullable Snapshot snapshot, List<Finding> findings, Format format) {
-    collector.show(snapshot == null ? null : new Moment(snapshot, findings));
-    try {
-      ByteArrayOutputStream page = new ByteArrayOutputStream(1 << 14);
-      registry.scrape(page, format.contentType());
-      return page.toByteArray();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } finally {
-      collector.show(null);
+    Meters known = made();
+    if (known == null) {
+      return new byte[0];
     }
+    return known.scrape(snapshot == null ? null : new Moment(snapshot, findings), format);
   }
 
   /**
-   * What some metrics are now.
+   * What some metrics are now; nothing after closing.
    *
    * @param names full names, as on the page; that of a summary with {@code _count} or {@code _sum}
    */
   public synchronized List<Reading> read(
       Snapshot snapshot, List<Finding> findings, Set<String> names) {
-    return Readings.of(names, new Moment(snapshot, findings), registry.getPrometheusRegistry());
+    Meters known = made();
+    return known == null ? List.of() : known.read(new Moment(snapshot, findings), names);
   }
 
-  /** Takes the listeners for garbage collections off the JVM's beans and drops all meters. */
+  /** Drops all meters, and waits for whoever makes them just now; none are made afterwards. */
   @Override
-  public void close() {
-    for (AutoCloseable closeable : closeables) {
-      try {
-        closeable.close();
-      } catch (Exception e) {
-        missing.add("closing " + e.getClass().getName());
-      }
+  public synchronized void close() {
+    closed = true;
+    if (meters != null) {
+      meters.close();
+      meters = null;
     }
-    registry.close();
   }
 
   /** The two text formats that Prometheus asks for. */

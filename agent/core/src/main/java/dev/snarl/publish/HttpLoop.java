@@ -17,10 +17,14 @@ import java.util.function.Consumer;
  * Serves all connections on the daemon thread {@code snarl-http}. No read and no write blocks, so a
  * slow client delays nobody; one that takes longer than its deadline is cut off, and when {@value
  * #MOST} are open, or their answers hold more than 16 MB, the oldest makes room. Sleeps while
- * nobody is connected.
+ * nobody is connected, but for what it prepares some seconds after its start.
  */
 final class HttpLoop implements Runnable {
   static final int MOST = 64;
+
+  /** An application has started by then, as a rule, and most scrapers have not asked yet. */
+  private static final long PREPARE_MILLIS = 10_000;
+
   private static final long MOST_HELD = 16L << 20;
   private static final long SWEEP_MILLIS = 250;
   private static final long PAUSE_NANOS = 1_000_000_000L;
@@ -29,17 +33,23 @@ final class HttpLoop implements Runnable {
   private final Selector selector;
   private final SelectionKey accepting;
   private final Routes routes;
+  private final Later preparing;
   private final Consumer<Throwable> failed;
   private final Deque<Connection> open = new ArrayDeque<>();
   private final Thread thread;
   private long acceptAgainAt;
 
   private HttpLoop(
-      ServerSocketChannel server, Selector selector, Routes routes, Consumer<Throwable> failed)
+      ServerSocketChannel server,
+      Selector selector,
+      Routes routes,
+      Later preparing,
+      Consumer<Throwable> failed)
       throws IOException {
     this.server = server;
     this.selector = selector;
     this.routes = routes;
+    this.preparing = preparing;
     this.failed = failed;
     this.accepting = server.register(selector, SelectionKey.OP_ACCEPT);
     this.thread = new Thread(null, this, "snarl-http", 0, false);
@@ -47,10 +57,17 @@ final class HttpLoop implements Runnable {
 
   static HttpLoop start(ServerSocketChannel server, Routes routes, Consumer<Throwable> failed)
       throws IOException {
+    Later preparing = new Later(routes::prepare, System.nanoTime(), PREPARE_MILLIS);
+    return start(server, routes, preparing, failed);
+  }
+
+  static HttpLoop start(
+      ServerSocketChannel server, Routes routes, Later preparing, Consumer<Throwable> failed)
+      throws IOException {
     Selector selector = null;
     try {
       selector = Selector.open();
-      HttpLoop loop = new HttpLoop(server, selector, routes, failed);
+      HttpLoop loop = new HttpLoop(server, selector, routes, preparing, failed);
       loop.thread.setDaemon(true);
       loop.thread.setContextClassLoader(HttpLoop.class.getClassLoader());
       loop.thread.start();
@@ -80,8 +97,9 @@ final class HttpLoop implements Runnable {
   public void run() {
     try {
       while (selector.isOpen()) {
+        prepare();
         boolean idle = open.isEmpty() && accepting.interestOps() != 0;
-        selector.select(this::ready, idle ? 0 : SWEEP_MILLIS);
+        selector.select(this::ready, idle ? preparing.millisLeft(System.nanoTime()) : SWEEP_MILLIS);
         Thread.interrupted();
         sweep(System.nanoTime());
         makeRoom();
@@ -94,6 +112,15 @@ final class HttpLoop implements Runnable {
       open.forEach(Connection::close);
       open.clear();
       closePort();
+    }
+  }
+
+  /** Once, also if it fails: whoever asks for the same is then answered with 500. */
+  private void prepare() {
+    try {
+      preparing.proceed(System.nanoTime());
+    } catch (RuntimeException | Error e) {
+      failed.accept(e);
     }
   }
 

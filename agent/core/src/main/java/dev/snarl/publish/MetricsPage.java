@@ -24,6 +24,11 @@ final class MetricsPage {
     this.metrics = metrics;
   }
 
+  /** So that the first page does not wait for the registry's classes. */
+  void prepare() {
+    metrics.prepare();
+  }
+
   @SuppressWarnings("ReferenceEquality") // a view is posted once: another one is newer
   Response of(@Nullable View view, Format format) {
     long now = System.nanoTime();

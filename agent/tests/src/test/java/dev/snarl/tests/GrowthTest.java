@@ -6,6 +6,7 @@ import com.sun.tools.attach.VirtualMachine;
 import dev.snarl.tests.programs.Busy;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +25,7 @@ class GrowthTest {
   private static final int BETWEEN_COLLECTIONS = 5;
   private static final String LOADER = "dev\\.snarl\\.launcher\\.CoreLoader";
   private static final String ENTRY = "java\\.lang\\.ThreadLocal\\$ThreadLocalMap\\$Entry";
+  private static final Pattern ADDRESS = Pattern.compile("http://[^ ,]+");
   private static final Pattern BYTES = Pattern.compile("(?m)^Total +\\d+ +(\\d+)");
   private static final Pattern CLASSES = Pattern.compile("(?m)^Total = \\d+ +(\\d+)");
   private static final Pattern METASPACE = Pattern.compile("(?m)^sun.gc.metaspace.used=(\\d+)");
@@ -85,7 +87,10 @@ class GrowthTest {
       VirtualMachine machine = VirtualMachine.attach(Long.toString(program.pid()));
       try {
         machine.loadAgent(ForkedJvm.JAR.toString(), "port=0,jfr=off");
-        await(machine, true);
+        Matcher address = ADDRESS.matcher(await(machine, true));
+        assertThat(address.find()).isTrue();
+        URI metrics = URI.create(address.group()).resolve("/metrics");
+        assertThat(program.get(metrics)).as("with what hangs on beans").contains("jvm_gc_");
         machine.loadAgent(ForkedJvm.JAR.toString(), "detach");
         await(machine, false);
       } finally {
@@ -97,13 +102,16 @@ class GrowthTest {
     }
   }
 
-  private static void await(VirtualMachine machine, boolean ready) {
-    Deadline.in(Duration.ofSeconds(60))
+  private static String await(VirtualMachine machine, boolean ready) {
+    return Deadline.in(Duration.ofSeconds(60))
         .until(
             () -> "state " + state(machine),
             () -> {
               String state = state(machine);
-              return (ready ? state != null && !state.isEmpty() : state == null) ? "so" : null;
+              if (ready) {
+                return state == null || state.isEmpty() ? null : state;
+              }
+              return state == null ? "gone" : null;
             });
   }
 

@@ -1,0 +1,130 @@
+package dev.snarl.metrics;
+
+import io.micrometer.core.instrument.Clock;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmInfoMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Micrometer's registry with the JVM's own meters, and the collector of the agent's. Making it
+ * loads some 600 classes. Micrometer's beans are read directly: no MBean server is created. Guarded
+ * by the lock of the {@link MetricsRegistry} that made it.
+ */
+final class Meters implements AutoCloseable {
+  /**
+   * {@code process_cpu_time_ns_total} and {@code system_cpu_count} are names that promtool rejects;
+   * states are {@link ThreadStates}.
+   */
+  private static final Set<String> LEFT_OUT =
+      Set.of("process.cpu.time", "system.cpu.count", "jvm.threads.states");
+
+  private final PrometheusMeterRegistry registry;
+  private final SnapshotCollector collector;
+  private final List<AutoCloseable> closeables = new ArrayList<>();
+  private final List<String> missing = new ArrayList<>();
+
+  Meters(String application) {
+    QuietLogging.install();
+    registry =
+        new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, new UnitRegistry(), Clock.SYSTEM);
+    collector = new SnapshotCollector(application);
+    try {
+      bindAll(application);
+    } catch (RuntimeException | Error e) {
+      close(); // nobody else knows of the listeners that are on the beans by now
+      throw e;
+    }
+  }
+
+  private void bindAll(String application) {
+    registry.config().commonTags("application", application);
+    registry.config().meterFilter(MeterFilter.deny(Meters::isLeftOut));
+    registry.getPrometheusRegistry().register(collector);
+    bind("memory", () -> new JvmMemoryMetrics());
+    bind("garbage collection", () -> new JvmGcMetrics());
+    bind("threads", () -> new JvmThreadMetrics());
+    bind("classes", () -> new ClassLoaderMetrics());
+    bind("version", () -> new JvmInfoMetrics());
+    bind("processor", () -> new ProcessorMetrics());
+    bind("uptime", () -> new UptimeMetrics());
+    bind("file descriptors", () -> new FileDescriptorMetrics());
+    try {
+      registry.getPrometheusRegistry().register(new ThreadStates(application));
+    } catch (LinkageError e) {
+      missing.add("thread states");
+    }
+  }
+
+  private static boolean isLeftOut(Meter.Id id) {
+    return LEFT_OUT.contains(id.getName());
+  }
+
+  /**
+   * An image without java.management lacks the classes that a binder needs. A lambda: a reference
+   * to a constructor would load the class where it is handed over. Closed later even if it fails
+   * halfway.
+   */
+  private void bind(String part, Supplier<MeterBinder> binder) {
+    try {
+      MeterBinder bound = binder.get();
+      if (bound instanceof AutoCloseable closeable) {
+        closeables.add(closeable);
+      }
+      bound.bindTo(registry);
+    } catch (RuntimeException | LinkageError e) {
+      missing.add(part);
+    }
+  }
+
+  List<String> missing() {
+    return List.copyOf(missing);
+  }
+
+  byte[] scrape(@Nullable Moment moment, MetricsRegistry.Format format) {
+    collector.show(moment);
+    try {
+      ByteArrayOutputStream page = new ByteArrayOutputStream(1 << 14);
+      registry.scrape(page, format.contentType());
+      return page.toByteArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      collector.show(null);
+    }
+  }
+
+  List<Reading> read(Moment moment, Set<String> names) {
+    return Readings.of(names, moment, registry.getPrometheusRegistry());
+  }
+
+  /** Takes the listeners for garbage collections off the JVM's beans and drops all meters. */
+  @Override
+  public void close() {
+    for (AutoCloseable closeable : closeables) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        missing.add("closing " + e.getClass().getName());
+      }
+    }
+    registry.close();
+  }
+}

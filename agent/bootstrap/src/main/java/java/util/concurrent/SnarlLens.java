@@ -494,7 +494,8 @@ public final class SnarlLens {
    * at most: a walk over its list, without the lock that would make it exact.
    */
   public static int waiters(Object condition, int most) {
-    Object node = condition == null ? null : named(condition, "firstWaiter");
+    long first = condition == null ? -1 : fieldOf(condition.getClass(), "firstWaiter");
+    Object node = object(condition, first);
     long next = node == null ? -1 : fieldOf(node.getClass(), "nextWaiter");
     long status = node == null ? -1 : fieldOf(node.getClass(), "status");
     int waiting = 0;
@@ -505,12 +506,7 @@ public final class SnarlLens {
     return waiting;
   }
 
-  /** An object field by its name, looked up each time; null if there is none. */
-  public static Object named(Object holder, String field) {
-    return holder == null ? null : object(holder, fieldOf(holder.getClass(), field));
-  }
-
-  /** Where the class or one of its superclasses keeps this field; -1 if none has it. */
+  /** Where the class or a superclass keeps this field, looked up each time; -1 if none has it. */
   public static long fieldOf(Class<?> type, String field) {
     for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
       long offset = offset(at, field);

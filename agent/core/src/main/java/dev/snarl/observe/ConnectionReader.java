@@ -1,6 +1,5 @@
 package dev.snarl.observe;
 
-import java.util.concurrent.SnarlLens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,14 +45,12 @@ interface ConnectionReader {
 
   /** The value of an object field, by name. */
   static @Nullable Object field(@Nullable Object holder, String name) {
-    return holder == null ? null : SnarlLens.named(holder, name);
+    return Places.object(holder, name);
   }
 
   /** The value of an int field, by name; 0 if there is none. */
   static int number(@Nullable Object holder, String name) {
-    return holder == null
-        ? 0
-        : SnarlLens.integer(holder, SnarlLens.fieldOf(holder.getClass(), name));
+    return Places.integer(holder, name);
   }
 
   /** The value of an atomic counter; 0 if it is none. */
@@ -62,6 +59,6 @@ interface ConnectionReader {
   }
 
   static boolean flag(@Nullable Object holder, String name) {
-    return holder != null && SnarlLens.flag(holder, SnarlLens.fieldOf(holder.getClass(), name));
+    return Places.flag(holder, name);
   }
 }

@@ -82,7 +82,7 @@ final class CoroutineWatch {
           }
         }
       }
-      case NETTY, EVENT_LOOP -> loops.loop(owner, notes.loop);
+      case NETTY, EVENT_LOOP -> loops.loop(owner, notes);
       default -> {}
     }
   }

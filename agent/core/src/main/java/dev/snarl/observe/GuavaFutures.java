@@ -1,11 +1,7 @@
 package dev.snarl.observe;
 
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.WeakHashMap;
-import java.util.concurrent.SnarlLens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +16,6 @@ final class GuavaFutures {
       "com.google.common.util.concurrent.TrustedListenableFutureTask";
   private static final int DEEPEST = 16;
 
-  private static final Map<Class<?>, Map<String, Long>> FIELDS = new WeakHashMap<>();
-
   private GuavaFutures() {}
 
   private static boolean known(Object future) {
@@ -33,8 +27,8 @@ final class GuavaFutures {
     if (!future.getClass().getName().equals(TASK)) {
       return null;
     }
-    Object task = field(future, "task");
-    return task != null && field(task, "value") instanceof Thread thread ? thread : null;
+    Object task = Places.object(future, "task");
+    return task != null && Places.object(task, "value") instanceof Thread thread ? thread : null;
   }
 
   /** What this future waits for itself: one input, or all of several; empty if that is unknown. */
@@ -43,18 +37,18 @@ final class GuavaFutures {
       return List.of();
     }
     for (String name : new String[] {"inputFuture", "delegate", "apiFuture", "impl"}) {
-      Object source = field(future, name);
+      Object source = Places.object(future, name);
       if (source != null) {
         return List.of(source);
       }
     }
-    Object value = field(future, "value");
-    value = value == null ? field(future, "valueField") : value;
+    Object value = Places.object(future, "value");
+    value = value == null ? Places.object(future, "valueField") : value;
     if (value != null && value.getClass().getName().endsWith("Future$SetFuture")) {
-      Object source = field(value, "future");
+      Object source = Places.object(value, "future");
       return source == null ? List.of() : List.of(source);
     }
-    return field(future, "futures") instanceof Collection<?> all && known(all)
+    return Places.object(future, "futures") instanceof Collection<?> all && known(all)
         ? List.copyOf(all)
         : List.of();
   }
@@ -70,17 +64,5 @@ final class GuavaFutures {
       at = sources.get(0);
     }
     return at;
-  }
-
-  private static @Nullable Object field(Object object, String name) {
-    Class<?> type = object.getClass();
-    Long offset;
-    synchronized (FIELDS) {
-      offset =
-          FIELDS
-              .computeIfAbsent(type, t -> new HashMap<>())
-              .computeIfAbsent(name, n -> SnarlLens.fieldOf(type, n));
-    }
-    return SnarlLens.object(object, offset);
   }
 }

@@ -1,10 +1,8 @@
 package dev.snarl.observe;
 
 import dev.snarl.snapshot.Pool;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.SnarlLens;
 import java.util.concurrent.atomic.AtomicLong;
@@ -48,15 +46,15 @@ final class JettyPool implements LibraryPool {
     notes.active = Math.max(0, notes.size - Math.max(0, (int) both));
     // A concurrent set: copying it takes no lock.
     if (SnarlLens.object(executor, threads) instanceof Set<?> set) {
-      List<Thread> found = new ArrayList<>();
-      for (Object each : set) {
-        if (each instanceof Thread thread) {
-          found.add(thread);
+      Object[] found = set.toArray();
+      int n = 0;
+      for (Object each : found) {
+        if (each instanceof Thread) {
+          found[n++] = each;
         }
       }
-      notes.threads = found.toArray(new Thread[0]);
-      notes.busy = new boolean[notes.threads.length];
-      Arrays.fill(notes.busy, notes.active >= notes.size);
+      notes.take(found, n);
+      Arrays.fill(notes.busy(n), notes.active >= notes.size);
     }
   }
 

@@ -59,18 +59,14 @@ final class LibraryPools {
   static @Nullable Object executorOf(Thread thread) {
     Object worker = SnarlLens.target(thread);
     if (worker != null && worker.getClass().getName().startsWith(TOMCAT + "TaskThread$")) {
-      worker = field(worker, "wrappedRunnable");
+      worker = Places.object(worker, "wrappedRunnable");
     }
     if (worker == null) {
       return null;
     }
     String type = worker.getClass().getName();
     return type.equals(TOMCAT + "ThreadPoolExecutor$Worker") || type.startsWith(JETTY + '$')
-        ? field(worker, "this$0")
+        ? Places.object(worker, "this$0")
         : null;
-  }
-
-  private static @Nullable Object field(Object object, String name) {
-    return SnarlLens.object(object, SnarlLens.fieldOf(object.getClass(), name));
   }
 }

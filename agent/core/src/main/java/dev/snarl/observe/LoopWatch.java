@@ -80,11 +80,11 @@ final class LoopWatch {
     }
   }
 
-  void loop(Thread thread, LoopKind kind) {
-    Crew crew = crew(recorder.names.group(thread.getName()), true);
+  void loop(Thread thread, Notes notes) {
+    Crew crew = crew(notes.group(thread, recorder.names), true);
     if (crew != null) {
       crew.capacity++;
-      add(new Candidate(thread, kind, crew));
+      add(new Candidate(thread, notes.loop, crew));
     }
   }
 

@@ -1,9 +1,7 @@
 package dev.snarl.observe;
 
 import dev.snarl.snapshot.Pool;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.concurrent.SnarlLens;
 
 /**
@@ -31,18 +29,19 @@ final class NettyLoops implements LibraryPool {
 
   @Override
   public void look(Object group, PoolNotes notes) {
-    List<Thread> threads = new ArrayList<>();
+    Object[] loops = children(group);
+    Object[] threads = new Object[loops.length];
+    int n = 0;
     int active = 0;
-    for (Object loop : children(group)) {
-      if (SnarlLens.object(loop, SnarlLens.fieldOf(loop.getClass(), "thread"))
-          instanceof Thread thread) {
-        threads.add(thread);
+    for (Object loop : loops) {
+      if (Places.object(loop, "thread") instanceof Thread thread) {
+        threads[n++] = thread;
         active += waiting(loop) > 0 ? 1 : 0;
       }
     }
-    notes.threads = threads.toArray(new Thread[0]);
-    notes.busy = new boolean[notes.threads.length];
-    notes.size = notes.threads.length;
+    notes.take(threads, n);
+    notes.busy(n);
+    notes.size = n;
     notes.active = active;
   }
 
@@ -66,7 +65,7 @@ final class NettyLoops implements LibraryPool {
   }
 
   private static int waiting(Object loop) {
-    Object tasks = SnarlLens.object(loop, SnarlLens.fieldOf(loop.getClass(), "taskQueue"));
+    Object tasks = Places.object(loop, "taskQueue");
     if (tasks == null) {
       return 0;
     }

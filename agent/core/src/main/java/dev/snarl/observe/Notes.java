@@ -16,9 +16,11 @@ final class Notes {
   /** What the thread was last seen blocked in. */
   record Look(long at, @Nullable String blockedIn, Site site, @Nullable Input input) {}
 
-  private @Nullable String name;
   private String group = "";
   private String shown = "";
+
+  /** Written last, by the thread or the observer: who finds it finds what was made of it. */
+  private volatile @Nullable String name;
 
   // Written by the thread itself.
   private SerialRun @Nullable [] runs;

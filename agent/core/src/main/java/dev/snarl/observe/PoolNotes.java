@@ -1,5 +1,6 @@
 package dev.snarl.observe;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,30 @@ final class PoolNotes {
   final PoolInput input = new PoolInput();
   final Map<String, long[]> blockedIn = new HashMap<>();
   int nextSample;
+
+  /**
+   * Takes the first {@code n} of these for its threads. While they are the same the array stays and
+   * nothing is stored: a reference that is stored into an old object is a card more that the next
+   * collection has to scan, for each pool at each tick.
+   */
+  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+  void take(Object[] seen, int n) {
+    boolean same = threads.length == n;
+    for (int i = 0; i < n && same; i++) {
+      same = threads[i] == seen[i];
+    }
+    if (!same) {
+      threads = Arrays.copyOf(seen, n, Thread[].class);
+    }
+  }
+
+  /** Who of so many is busy, as the last look has left it, to be written over. */
+  boolean[] busy(int n) {
+    if (busy.length != n) {
+      busy = new boolean[n];
+    }
+    return busy;
+  }
 
   /** Of everything that is the application's. */
   void letGo() {

@@ -147,8 +147,7 @@ final class PoolReader {
       Object[] workers = SnarlLens.workers(pool);
       if (workers != null) {
         int n = Math.min(workers.length, MOST_THREADS);
-        Thread[] threads = new Thread[n];
-        boolean[] busy = new boolean[n];
+        boolean[] busy = notes.busy(n);
         long completed = SnarlLens.completedBefore(pool);
         int active = 0;
         int known = 0;
@@ -159,18 +158,17 @@ final class PoolReader {
           Thread thread = SnarlLens.threadOf(worker);
           if (thread != null && known < n) {
             busy[known] = runs;
-            threads[known++] = thread;
+            workers[known++] = thread; // in place of a worker that was read
           }
         }
-        notes.threads = known == n ? threads : Arrays.copyOf(threads, known);
-        notes.busy = busy;
+        notes.take(workers, known);
         notes.active = active;
         notes.completed = Math.max(notes.completed, completed);
       }
     } else if (executor instanceof ForkJoinPool pool) {
       int n = SnarlLens.workers(pool, forkJoin);
-      notes.threads = Arrays.copyOf(forkJoin, n);
-      notes.busy = new boolean[n];
+      notes.take(forkJoin, n);
+      notes.busy(n);
       Arrays.fill(forkJoin, 0, n, null);
       notes.size = JdkCalls.size(pool);
       notes.active = Math.min(JdkCalls.active(pool), notes.size);

@@ -3,7 +3,6 @@ package dev.snarl.observe;
 import dev.snarl.text.Text;
 import java.lang.ref.WeakReference;
 import java.util.Set;
-import java.util.concurrent.SnarlLens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,10 +34,7 @@ final class SpringNames {
   }
 
   private static @Nullable String text(Object object, String field) {
-    return SnarlLens.object(object, SnarlLens.fieldOf(object.getClass(), field))
-            instanceof String text
-        ? text
-        : null;
+    return Places.object(object, field) instanceof String text ? text : null;
   }
 
   private static boolean simple(Class<?> type) {

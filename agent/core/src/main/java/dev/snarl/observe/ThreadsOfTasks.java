@@ -21,10 +21,7 @@ final class ThreadsOfTasks implements LibraryPool {
   }
 
   private int throttle(Object executor, String field) {
-    Object counter = SnarlLens.object(executor, throttle);
-    return counter == null
-        ? 0
-        : SnarlLens.integer(counter, SnarlLens.fieldOf(counter.getClass(), field));
+    return Places.integer(SnarlLens.object(executor, throttle), field);
   }
 
   @Override

@@ -5,7 +5,6 @@ import static dev.snarl.observe.ConnectionReader.field;
 import static dev.snarl.observe.ConnectionReader.number;
 
 import dev.snarl.snapshot.Connector;
-import java.util.concurrent.SnarlLens;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +34,7 @@ final class TomcatEndpoint {
         Names.cut(name),
         port(endpoint, name),
         latch == null ? -1 : count(field(latch, "count")),
-        latch == null ? -1 : SnarlLens.number(latch, SnarlLens.fieldOf(latch.getClass(), "limit")),
+        latch == null ? -1 : Places.number(latch, "limit"),
         number(endpoint, "acceptCount"),
         pool == null ? -1 : pool.notes.active,
         pool == null ? -1 : pool.notes.size,

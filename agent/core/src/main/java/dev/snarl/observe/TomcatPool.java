@@ -1,7 +1,6 @@
 package dev.snarl.observe;
 
 import dev.snarl.snapshot.Pool;
-import java.util.Arrays;
 import java.util.concurrent.SnarlLens;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -61,8 +60,7 @@ final class TomcatPool implements LibraryPool {
     if (all == null) {
       return;
     }
-    Thread[] threads = new Thread[all.length];
-    boolean[] busy = new boolean[all.length];
+    boolean[] busy = notes.busy(all.length);
     long done = SnarlLens.number(executor, completed);
     int active = 0;
     int known = 0;
@@ -70,19 +68,18 @@ final class TomcatPool implements LibraryPool {
     long doneField = -1;
     for (Object worker : all) {
       if (threadField < 0) {
-        threadField = SnarlLens.fieldOf(worker.getClass(), "thread");
-        doneField = SnarlLens.fieldOf(worker.getClass(), "completedTasks");
+        threadField = Places.of(worker.getClass(), "thread");
+        doneField = Places.of(worker.getClass(), "completedTasks");
       }
       done += SnarlLens.number(worker, doneField);
       boolean runs = SnarlLens.busy(worker);
       active += runs ? 1 : 0;
       if (SnarlLens.object(worker, threadField) instanceof Thread thread) {
         busy[known] = runs;
-        threads[known++] = thread;
+        all[known++] = thread; // in place of a worker that was read
       }
     }
-    notes.threads = Arrays.copyOf(threads, known);
-    notes.busy = busy;
+    notes.take(all, known);
     notes.active = active;
     notes.completed = Math.max(notes.completed, done);
   }

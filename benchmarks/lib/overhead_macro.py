@@ -46,6 +46,30 @@ def need_loader():
         subprocess.run(["go", "build", "-o", VEGETA, "github.com/tsenart/vegeta/v12"], cwd=LOADER, check=True)
 
 
+def threads(pid):
+    """(id, whether the just-in-time compiler runs on it) of each that is there."""
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        try:
+            yield int(task.name), COMPILER.match((task / "comm").read_text()) is not None
+        except OSError:
+            pass  # It has ended meanwhile.
+
+
+def spent(pid):
+    """CPU seconds so far without those of the compiler, which are many in a run of a minute and few in a service's life."""
+    return cpu_seconds(pid) - compiling(pid)
+
+
+def compiling(pid):
+    """CPU seconds of the compiler so far."""
+    total = 0
+    for thread, compiles in threads(pid):
+        if compiles:
+            with contextlib.suppress(OSError):
+                total += cpu_seconds(f"{pid}/task/{thread}")
+    return total
+
+
 class Process:
     """A JVM under test or a helper of it, with its output in a file. Ends with the block."""
 
@@ -78,33 +102,18 @@ class Process:
     def line(self, pattern):
         return self.until(lambda: re.search(pattern, self.log.read_text(errors="replace")))[1]
 
-    def threads(self):
-        """(id, whether the just-in-time compiler runs on it) of each that is there."""
-        for task in Path(f"/proc/{self.pid}/task").iterdir():
-            try:
-                yield int(task.name), COMPILER.match((task / "comm").read_text()) is not None
-            except OSError:
-                pass  # It has ended meanwhile.
-
     def keep_to(self, processor, compiler=1):
         """All its threads, and so all that they start; the compiler's to another processor."""
         if os.cpu_count() > 1:
-            for thread, compiles in self.threads():
+            for thread, compiles in threads(self.pid):
                 with contextlib.suppress(OSError):
                     os.sched_setaffinity(thread, {compiler if compiles else processor})
 
     def spent(self):
-        """CPU seconds so far without those of the compiler, which are many in a run of a minute and few in a service's life."""
-        return cpu_seconds(self.pid) - self.compiling()
+        return spent(self.pid)
 
     def compiling(self):
-        """CPU seconds of the compiler so far."""
-        total = 0
-        for thread, compiles in self.threads():
-            if compiles:
-                with contextlib.suppress(OSError):
-                    total += cpu_seconds(f"{self.pid}/task/{thread}")
-        return total
+        return compiling(self.pid)
 
     def age(self):
         return time.monotonic() - self.began

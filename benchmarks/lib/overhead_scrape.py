@@ -5,14 +5,14 @@ import subprocess
 import time
 from pathlib import Path
 
-from machine import ROOT, cpu_seconds
-from overhead_macro import DIRECT, Process
+from machine import ROOT
+from overhead_macro import COMMON, DIRECT, Process, spent
 from peers import Absent, free_port
 
 PROGRAM = ROOT / "benchmarks/scrape-load/Pools.java"
 ABOUT = """benchmarks/scrape-load/Pools.java has so many pools and threads, a fifth of which wait for a future. It is left alone for 20 s after its start, and scraped 40 times before it is measured, since a page that is asked for
 every few seconds is compiled soon. Wall time is that of a client on the same
-machine; CPU is that of the whole process, less what it takes between scrapes. The pages do not hold the same: Snarl's has every pool with its
+machine; CPU is that of the whole process without its compiler, as for the services; for a scrape less what it takes between scrapes. The pages do not hold the same: Snarl's has every pool with its
 queue, waits and threads, jmx_exporter's every MBean, OpenTelemetry's (with its Prometheus exporter on) the JVM alone; neither of these knows a pool of the
 program."""
 # What makes an agent serve a page, beside its usual flags; those not named here serve none.
@@ -52,7 +52,7 @@ class Scrape:
         port = free_port()
         flags = peers.flags(agent, folder) + [flag.format(port=port) for flag in SERVES.get(agent.key, ())]
         # Its standard input must stay open: the program ends with it.
-        command = ["sh", "-c", 'sleep 600 | exec "$@"', "sh", self.java, "-Xmx1g", *flags, "-cp", self.classes, "Pools", *self.words]
+        command = ["sh", "-c", 'sleep 600 | exec "$@"', "sh", self.java, *COMMON, "-Xmx1g", *flags, "-cp", self.classes, "Pools", *self.words]
         with Process(command, folder, "pools") as program:
             program.line(r"(?m)^(ready)$")
             pid = child(program.pid)
@@ -91,9 +91,11 @@ class Scrape:
 
     def spent(self, pid, work):
         """The part of a processor that the process took meanwhile, and what the work returned."""
-        before, began = cpu_seconds(pid), time.monotonic()
+        began, before = time.monotonic(), spent(pid)
         done = work()
-        return (cpu_seconds(pid) - before) / (time.monotonic() - began), done
+        # Both times right before the reading: to read of 10,000 threads which of them compile takes a while.
+        seconds = time.monotonic() - began
+        return (spent(pid) - before) / seconds, done
 
     def address(self, program, agent, flags, port):
         if agent.key == "snarl":

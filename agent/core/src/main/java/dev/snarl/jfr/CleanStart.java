@@ -47,12 +47,15 @@ final class CleanStart {
                       null,
                       "snarl-jfr-start",
                       MethodHandleProxies.asInterfaceInstance(Runnable.class, start));
-      // Without memory it fails; whoever needs the recorder next fails too, and says so.
-      thread.setUncaughtExceptionHandler(
+      // Without memory it fails; whoever needs the recorder next fails too, and says so. Called
+      // once before: without memory it could not be linked, and the JVM would say that.
+      Thread.UncaughtExceptionHandler silent =
           MethodHandleProxies.asInterfaceInstance(
               Thread.UncaughtExceptionHandler.class,
               MethodHandles.empty(
-                  MethodType.methodType(void.class, Thread.class, Throwable.class))));
+                  MethodType.methodType(void.class, Thread.class, Throwable.class)));
+      silent.uncaughtException(thread, new IllegalStateException());
+      thread.setUncaughtExceptionHandler(silent);
       thread.setDaemon(true);
       thread.start();
       thread.join();

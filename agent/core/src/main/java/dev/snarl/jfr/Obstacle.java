@@ -2,6 +2,9 @@ package dev.snarl.jfr;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryUsage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -15,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Obstacle {
   private static final long NEEDED = 256L << 20;
+
+  /** Of a limited metaspace. Its own classes and those that it weaves take 3 MB (17, by hand). */
+  private static final long CLASSES = 8L << 20;
 
   /** On the recorder's disk, to begin; half of it to go on. */
   private static final long ROOM = 512L << 20;
@@ -33,6 +39,7 @@ public final class Obstacle {
       return "this Java image has no module jdk.jfr";
     }
     String memory = frugal ? memory() : null;
+    memory = memory == null && frugal ? metaspace() : memory;
     if (memory != null) {
       return memory;
     }
@@ -72,6 +79,27 @@ public final class Obstacle {
     long machine = machine(Path.of("/proc/meminfo"));
     return machine >= 0 && machine < NEEDED
         ? (machine >> 20) + " MB of the machine's memory are free and it wants " + (NEEDED >> 20)
+        : null;
+  }
+
+  private static @Nullable String metaspace() {
+    try {
+      for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+        MemoryUsage usage = pool.getName().equals("Metaspace") ? pool.getUsage() : null;
+        if (usage != null && usage.getMax() >= 0) {
+          return metaspace(usage.getMax(), usage.getCommitted());
+        }
+      }
+    } catch (LinkageError e) {
+      // An image without java.management.
+    }
+    return null;
+  }
+
+  static @Nullable String metaspace(long limit, long committed) {
+    long free = limit - committed;
+    return free < CLASSES
+        ? (free >> 20) + " MB of the metaspace are free and it wants " + (CLASSES >> 20)
         : null;
   }
 

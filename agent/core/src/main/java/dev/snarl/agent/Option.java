@@ -113,7 +113,8 @@ enum Option {
       "auto",
       "auto, on, off",
       "the flight recorder; `auto`: 20 s after the start, or once there are virtual threads, if 256"
-          + " MB or more are free and the temporary folder is writable; `on`: at once"),
+          + " MB or more are free, 8 MB of a limited metaspace, and the temporary folder is writable;"
+          + " `on`: at once"),
   JFR_OLD_OBJECTS(
       "jfr.oldobjects",
       Kind.SECONDS,

@@ -7,18 +7,21 @@ import com.sun.net.httpserver.HttpServer;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
 
 public class BlockingIoPoolOkHttp {
   static final ExecutorService senders = Executors.newFixedThreadPool(4); // <POOL>
+  static final Semaphore idle = new Semaphore(4);
   static final OkHttpClient client = new OkHttpClient();
 
   public static void main(String[] args) throws Exception {
     HttpServer server = server(100);
     String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
     for (int i = 0; i < 90; i++) {
+      idle.acquire(4); // however slow the machine, nothing queues
       for (int j = 0; j < 4; j++) {
         senders.execute(() -> send(url));
       }
@@ -32,6 +35,8 @@ public class BlockingIoPoolOkHttp {
       response.body().string();
     } catch (Exception e) {
       throw new IllegalStateException(e);
+    } finally {
+      idle.release();
     }
   }
 

@@ -31,6 +31,19 @@ public final class SnarlLens {
   private static final Class<?> ADAPTER = type("java.util.concurrent.Executors$RunnableAdapter");
   private static final long ADAPTED = offset(ADAPTER, "task");
 
+  /** What fork-join pools make of a {@code Runnable} that they are given. */
+  private static final Class<?>[] FORK_JOIN_ADAPTERS = {
+    type("java.util.concurrent.ForkJoinTask$RunnableExecuteAction"),
+    type("java.util.concurrent.ForkJoinTask$AdaptedRunnableAction"),
+    type("java.util.concurrent.ForkJoinTask$AdaptedRunnable")
+  };
+
+  private static final long[] FORK_JOIN_ADAPTED = {
+    offset(FORK_JOIN_ADAPTERS[0], "runnable"),
+    offset(FORK_JOIN_ADAPTERS[1], "runnable"),
+    offset(FORK_JOIN_ADAPTERS[2], "runnable")
+  };
+
   private static final long POOL_CTL = offset(ThreadPoolExecutor.class, "ctl");
   private static final long POOL_QUEUE = offset(ThreadPoolExecutor.class, "workQueue");
   private static final long POOL_LOCK = offset(ThreadPoolExecutor.class, "mainLock");
@@ -101,8 +114,19 @@ public final class SnarlLens {
     return task instanceof Future ? task : null;
   }
 
-  /** The runnable that a {@code FutureTask} was made of, as a scheduler does with each; or null. */
+  /**
+   * The runnable that an executor made this task of, as a scheduler does with each, and a fork-join
+   * pool; or null.
+   */
   public static Object runnableOf(Object task) {
+    if (task instanceof ForkJoinTask) {
+      for (int i = 0; i < FORK_JOIN_ADAPTERS.length; i++) {
+        if (task.getClass() == FORK_JOIN_ADAPTERS[i] && FORK_JOIN_ADAPTED[i] >= 0) {
+          return U.getReference(task, FORK_JOIN_ADAPTED[i]);
+        }
+      }
+      return null;
+    }
     Object callable =
         task instanceof FutureTask && CALLABLE >= 0 ? U.getReference(task, CALLABLE) : null;
     return ADAPTER != null && ADAPTER.isInstance(callable) && ADAPTED >= 0

@@ -316,7 +316,7 @@ public class SnarlPool extends WeakReference<Object> {
   }
 
   /** When a scheduled task was due; one of a subclass's own is as good as due now. */
-  private static long due(Object task, long now) {
+  public static long due(Object task, long now) {
     return task instanceof RunnableScheduledFuture<?>
             && task.getClass().getName().endsWith("$ScheduledFutureTask")
         ? U.getLong(task, DUE)

@@ -301,7 +301,21 @@ public final class SnarlProbe {
     try {
       SnarlSlot slot = slot();
       if (slot != null) {
-        submittedAfter(slot, future, null);
+        int last = (slot.submissions - 1) & (SnarlSlot.SUBMISSIONS - 1);
+        Object before = slot.submitted[last];
+        if (before == future) {
+          return; // submit calls execute, and both are woven
+        }
+        if (future instanceof Runnable && SnarlLens.runnableOf(before) == future) {
+          // An executor around another has handed on what it was given, of which the inner one
+          // made a future as well: one job, known by the future that its submitter gets.
+          slot.submitted[last] = future;
+          if (slot.timedSubmission == before) {
+            slot.timedSubmission = future;
+          }
+        } else {
+          submittedAfter(slot, future, null);
+        }
       }
     } catch (Throwable t) {
       failed(t);
@@ -330,7 +344,7 @@ public final class SnarlProbe {
   static void submittedAfter(SnarlSlot slot, Object future, Object source) {
     int last = (slot.submissions - 1) & (SnarlSlot.SUBMISSIONS - 1);
     if (slot.submitted[last] == future) {
-      return; // submit calls execute, and both are woven
+      return;
     }
     int next = slot.submissions & (SnarlSlot.SUBMISSIONS - 1);
     slot.submitted[next] = future;
@@ -791,9 +805,10 @@ public final class SnarlProbe {
   }
 
   /**
-   * Where the slot of a thread may be, nearest first, before it is folded into the table. Far from
-   * one another: ids are given in turn, so the threads of a large pool lie side by side, and those
-   * that start one lap of the table later would find all the places near their own taken.
+   * Where the slot of a thread may be, likeliest first, before it is folded into the table. Each
+   * place is far from the one before: ids are given in turn, so the threads of a large pool lie
+   * side by side, and those that start one lap of the table later would find all the places near
+   * their own taken.
    */
   private static int place(int tid, int i) {
     return tid + i * FAR;

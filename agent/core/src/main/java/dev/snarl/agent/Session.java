@@ -36,6 +36,8 @@ final class Session implements Runnable {
   private final AgentProperties properties;
   private final HookErrors hookErrors = new HookErrors();
   private volatile boolean stopped;
+  private boolean rehearsed;
+  private int skipped;
   private @Nullable Publisher publisher;
 
   Session(Settings settings, Instrumentation instrumentation, long begin) {
@@ -121,7 +123,9 @@ final class Session implements Runnable {
     while (!stopped) {
       long cpu = observer.cpuNanos();
       try {
-        round(started, hooks, pace);
+        if (!tooFull()) {
+          round(started, hooks, pace);
+        }
         started.lost("hooks", hookErrors.look(System.nanoTime()));
         started.lost("weave", unwoven());
         if (leftOut > 0) {
@@ -145,6 +149,15 @@ final class Session implements Runnable {
         LockSupport.parkNanos(next - System.nanoTime());
       }
     }
+  }
+
+  /**
+   * Whether to leave out a round, which may do something for the first time, as the heap is full
+   * just now. One that stays full must be looked at all the same.
+   */
+  private boolean tooFull() {
+    skipped = rehearsed || FirstFinding.hasRoom() ? 0 : skipped + 1;
+    return skipped % MANY_LEFT_OUT != 0;
   }
 
   private void lookedAgain(Publisher started) {
@@ -188,6 +201,10 @@ final class Session implements Runnable {
           return recording.lost();
         });
     long now = System.nanoTime();
+    if (!rehearsed && now - begin >= FirstFinding.AFTER_NANOS && FirstFinding.hasRoom()) {
+      rehearsed = true;
+      attempt(started, "rehearse", FirstFinding::rehearse);
+    }
     if (pace.due(now, observer.newLongWait())) {
       long lost = started.lostToCloudWatch();
       if (lost >= 0) {

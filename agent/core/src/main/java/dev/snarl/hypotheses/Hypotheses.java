@@ -52,7 +52,9 @@ public final class Hypotheses {
       doc = worst.doc();
     } else if (answer == Answer.FALSE && facts.seconds() < ENOUGH_SECONDS) {
       answer = Answer.NOT_SEEN;
-      number = "the agent has only run for %.0f s; so far %s".formatted(facts.seconds(), number);
+      number =
+          "the agent has only run for %s s; so far %s"
+              .formatted(Math.round(facts.seconds()), number);
     }
     return new Hypothesis(
         suspicion.id(),

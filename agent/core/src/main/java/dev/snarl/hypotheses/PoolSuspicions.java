@@ -96,7 +96,7 @@ final class PoolSuspicions {
       return Opinion.notSeen("no pool had enough to do in the last minute");
     }
     String number =
-        "busiest pool %s: %d of %s busy; longest queue wait (p95) %s"
+        "busiest pool %s: %s of %s busy; longest queue wait (p95) %s"
             .formatted(
                 busiest.name(),
                 busiest.active(),

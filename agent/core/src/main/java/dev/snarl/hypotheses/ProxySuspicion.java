@@ -49,9 +49,9 @@ final class ProxySuspicion {
         facts.seconds(),
         Answer.NOT_SEEN,
         still
-            ? "suspicious: connections to port %d stand still at %s"
+            ? "suspicious: connections to port %s stand still at %s"
                 .formatted(port, Figures.number(seen.getMax()))
-            : "%s to %s connections to port %d"
+            : "%s to %s connections to port %s"
                 .formatted(Figures.number(seen.getMin()), Figures.number(seen.getMax()), port));
   }
 }

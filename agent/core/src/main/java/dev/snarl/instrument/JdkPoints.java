@@ -106,13 +106,22 @@ final class JdkPoints {
     add(
         points,
         SUBMISSION,
+        Weave.SUBMITTED,
+        "CompletableFuture",
+        "completeAsync",
+        "(Ljava/util/function/Supplier;Ljava/util/concurrent/Executor;)");
+    add(
+        points,
+        SUBMISSION,
         Weave.DERIVED,
         "CompletableFuture",
         "*Stage",
         "(Ljava/util/concurrent/Executor;");
 
     add(points, EXECUTOR_BUILT, Weave.BUILT, "ThreadPoolExecutor", "<init>", "(");
-    add(points, EXECUTOR_BUILT, Weave.BUILT, "ForkJoinPool", "<init>", "(");
+    // Not the one of the common pool, "(B)": it is built by whoever comes first to its class.
+    add(points, EXECUTOR_BUILT, Weave.BUILT, "ForkJoinPool", "<init>", "()");
+    add(points, EXECUTOR_BUILT, Weave.BUILT, "ForkJoinPool", "<init>", "(I");
     add(points, EXECUTOR_BUILT, Weave.BUILT, "ThreadPerTaskExecutor", "<init>", "(");
     for (String owner :
         new String[] {

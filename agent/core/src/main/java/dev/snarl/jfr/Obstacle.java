@@ -39,7 +39,6 @@ public final class Obstacle {
       return "this Java image has no module jdk.jfr";
     }
     String memory = frugal ? memory() : null;
-    memory = memory == null && frugal ? metaspace() : memory;
     if (memory != null) {
       return memory;
     }
@@ -77,9 +76,12 @@ public final class Obstacle {
       return (heap >> 20) + " MB of the heap are free and it wants " + (NEEDED >> 20);
     }
     long machine = machine(Path.of("/proc/meminfo"));
-    return machine >= 0 && machine < NEEDED
-        ? (machine >> 20) + " MB of the machine's memory are free and it wants " + (NEEDED >> 20)
-        : null;
+    if (machine >= 0 && machine < NEEDED) {
+      return (machine >> 20)
+          + " MB of the machine's memory are free and it wants "
+          + (NEEDED >> 20);
+    }
+    return metaspace();
   }
 
   private static @Nullable String metaspace() {

@@ -43,22 +43,8 @@ interface ConnectionReader {
     return null;
   }
 
-  /** The value of an object field, by name. */
-  static @Nullable Object field(@Nullable Object holder, String name) {
-    return Places.object(holder, name);
-  }
-
-  /** The value of an int field, by name; 0 if there is none. */
-  static int number(@Nullable Object holder, String name) {
-    return Places.integer(holder, name);
-  }
-
   /** The value of an atomic counter; 0 if it is none. */
   static int count(@Nullable Object counter) {
     return counter instanceof Number number ? number.intValue() : 0;
-  }
-
-  static boolean flag(@Nullable Object holder, String name) {
-    return Places.flag(holder, name);
   }
 }

@@ -1,8 +1,8 @@
 package dev.snarl.observe;
 
-import static dev.snarl.observe.ConnectionReader.field;
-import static dev.snarl.observe.ConnectionReader.flag;
-import static dev.snarl.observe.ConnectionReader.number;
+import static dev.snarl.observe.Places.flag;
+import static dev.snarl.observe.Places.integer;
+import static dev.snarl.observe.Places.object;
 
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -31,23 +31,23 @@ final class DbcpReader implements ConnectionReader {
 
   @Override
   public @Nullable Counts read(Object source) {
-    Object pool = field(source, "pool");
-    Object idleObjects = field(pool, "idleObjects");
+    Object pool = object(source, "pool");
+    Object idleObjects = object(pool, "idleObjects");
     if (pool == null
         || flag(pool, "closed")
-        || !(field(pool, "allObjects") instanceof ConcurrentHashMap<?, ?> all)) {
+        || !(object(pool, "allObjects") instanceof ConcurrentHashMap<?, ?> all)) {
       return null;
     }
     int size = ((Map<?, ?>) all).size();
-    int idle = Math.max(0, Math.min(size, number(idleObjects, "count")));
-    int max = number(pool, "maxTotal");
+    int idle = Math.max(0, Math.min(size, integer(idleObjects, "count")));
+    int max = integer(pool, "maxTotal");
     return new Counts(
         size,
         size - idle,
         idle,
-        number(pool, "minIdle"),
+        integer(pool, "minIdle"),
         max < 0 ? Integer.MAX_VALUE : max,
-        SnarlLens.waiters(field(idleObjects, "notEmpty"), MOST_WAITERS));
+        SnarlLens.waiters(object(idleObjects, "notEmpty"), MOST_WAITERS));
   }
 
   @Override

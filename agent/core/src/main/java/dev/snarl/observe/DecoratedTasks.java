@@ -4,15 +4,20 @@ import java.lang.reflect.Field;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture.AsynchronousCompletionTask;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.SnarlLens;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the task of a {@code CompletableFuture} inside a {@code Runnable} of the application's that
- * carries a context along, as task decorators do. Only what the JDK hands to executors and to
- * nobody else counts: a future that a task refers to may be one that it waits for. Reads fields and
- * calls nothing; what cannot be read is left out. Where the fields of a class are is looked up
- * once. The observer's thread only.
+ * Finds the futures that a queued task will complete although it is not theirs: it carries a
+ * context along and then runs another, as task decorators do, or an executor has made it of another
+ * executor's task. A future that a task refers to may as well be one that it waits for, so only
+ * what can but be run counts: what the JDK hands to executors and to nobody else, and a {@code
+ * FutureTask} in a field that is declared as {@code Runnable}. Reads fields and calls nothing; what
+ * cannot be read is left out. Where the fields of a class are is looked up once. The observer's
+ * thread only.
  */
 final class DecoratedTasks {
 
@@ -21,41 +26,65 @@ final class DecoratedTasks {
   private static final int MOST_CLASSES = 5_000;
 
   /** Places and no fields, which would keep the class and its loader. */
-  private final Map<Class<?>, long[]> places = new WeakHashMap<>();
+  private final Map<Class<?>, Place[]> places = new WeakHashMap<>();
 
-  @Nullable Object futureIn(@Nullable Object task) {
-    return futureIn(task, 0);
+  /**
+   * Where an object keeps what may be a task.
+   *
+   * @param toRun whether all that can be done with it is to run it
+   */
+  private record Place(long offset, boolean toRun) {}
+
+  /** Those inside the task; it is not among them itself. */
+  void futuresIn(Object task, Consumer<Object> found) {
+    Object inside = SnarlLens.runnableOf(task);
+    if (inside != null) {
+      consider(inside, true, 0, found);
+    } else if (task instanceof Runnable && !(task instanceof Future)) {
+      look(task, 0, found);
+    }
   }
 
-  private @Nullable Object futureIn(@Nullable Object task, int depth) {
-    if (task instanceof AsynchronousCompletionTask) {
-      return SnarlLens.futureOf(task);
+  private void look(Object task, int depth, Consumer<Object> found) {
+    for (Place place : placesIn(task.getClass())) {
+      consider(SnarlLens.object(task, place.offset()), place.toRun(), depth, found);
     }
-    if (!(task instanceof Runnable) || depth == DEEPEST) {
-      return null;
-    }
-    for (long place : placesIn(task.getClass())) {
-      Object future = futureIn(SnarlLens.object(task, place), depth + 1);
+  }
+
+  private void consider(@Nullable Object object, boolean toRun, int depth, Consumer<Object> found) {
+    if (object instanceof AsynchronousCompletionTask) {
+      Object future = SnarlLens.futureOf(object);
       if (future != null) {
-        return future;
+        found.accept(future);
       }
+    } else if (object instanceof FutureTask) {
+      if (toRun && depth < DEEPEST) {
+        found.accept(object);
+        consider(SnarlLens.runnableOf(object), true, depth + 1, found);
+      }
+    } else if (object instanceof Runnable && depth < DEEPEST) {
+      look(object, depth + 1, found);
     }
-    return null;
   }
 
-  private long[] placesIn(Class<?> type) {
-    long[] known = places.get(type);
+  private Place[] placesIn(Class<?> type) {
+    Place[] known = places.get(type);
     if (known == null) {
       known =
           ReadableFields.of(type, DecoratedTasks::mayHold).stream()
-              .mapToLong(field -> SnarlLens.fieldOf(field.getDeclaringClass(), field.getName()))
-              .toArray();
+              .map(DecoratedTasks::place)
+              .toArray(Place[]::new);
       if (places.size() >= MOST_CLASSES) {
         places.clear();
       }
       places.put(type, known);
     }
     return known;
+  }
+
+  private static Place place(Field field) {
+    long offset = SnarlLens.fieldOf(field.getDeclaringClass(), field.getName());
+    return new Place(offset, field.getType() == Runnable.class);
   }
 
   private static boolean mayHold(Field field) {

@@ -1,6 +1,6 @@
 package dev.snarl.observe;
 
-import static dev.snarl.observe.ConnectionReader.field;
+import static dev.snarl.observe.Places.object;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -26,11 +26,11 @@ final class EarlierResources {
     String name = thread.getName();
     if (target != null
         && target.getClass().getName().equals("org.apache.tomcat.util.net.Acceptor")) {
-      add(found, field(target, "endpoint"));
+      add(found, object(target, "endpoint"));
     } else if (name.startsWith("Tomcat JDBC Pool Cleaner")) {
-      if (field(field(thread, "queue"), "queue") instanceof Object[] tasks) {
+      if (object(object(thread, "queue"), "queue") instanceof Object[] tasks) {
         for (Object task : tasks) {
-          add(found, field(task, "pool") instanceof WeakReference<?> pool ? pool.get() : null);
+          add(found, object(task, "pool") instanceof WeakReference<?> pool ? pool.get() : null);
         }
       }
     } else if (name.endsWith("housekeeper")
@@ -38,8 +38,8 @@ final class EarlierResources {
       Object[] tasks = new Object[TASKS];
       int n = SnarlLens.copy(SnarlLens.queue(pool), tasks);
       for (int i = 0; i < n; i++) {
-        Object task = field(field(tasks[i], "callable"), "task");
-        add(found, field(task, "this$0"));
+        Object task = object(object(tasks[i], "callable"), "task");
+        add(found, object(task, "this$0"));
       }
     }
     return found;

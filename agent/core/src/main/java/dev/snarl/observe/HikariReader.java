@@ -1,8 +1,8 @@
 package dev.snarl.observe;
 
 import static dev.snarl.observe.ConnectionReader.count;
-import static dev.snarl.observe.ConnectionReader.field;
-import static dev.snarl.observe.ConnectionReader.number;
+import static dev.snarl.observe.Places.integer;
+import static dev.snarl.observe.Places.object;
 
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.SnarlLens;
@@ -22,15 +22,15 @@ final class HikariReader implements ConnectionReader {
 
   @Override
   public @Nullable String name(Object pool) {
-    return field(pool, "poolName") instanceof String name ? name : null;
+    return object(pool, "poolName") instanceof String name ? name : null;
   }
 
   @Override
   public @Nullable Counts read(Object pool) {
-    Object bag = field(pool, "connectionBag");
-    Object config = field(pool, "config");
-    if (number(pool, "poolState") == SHUT_DOWN
-        || !(field(bag, "sharedList") instanceof CopyOnWriteArrayList<?> entries)) {
+    Object bag = object(pool, "connectionBag");
+    Object config = object(pool, "config");
+    if (integer(pool, "poolState") == SHUT_DOWN
+        || !(object(bag, "sharedList") instanceof CopyOnWriteArrayList<?> entries)) {
       return null;
     }
     int size = 0;
@@ -48,9 +48,9 @@ final class HikariReader implements ConnectionReader {
         size,
         active,
         idle,
-        number(config, "minIdle"),
-        number(config, "maxPoolSize"),
-        Math.max(0, count(field(bag, "waiters"))));
+        integer(config, "minIdle"),
+        integer(config, "maxPoolSize"),
+        Math.max(0, count(object(bag, "waiters"))));
   }
 
   @Override

@@ -99,16 +99,16 @@ final class PoolWatch {
     if (notes.completed != before || notes.active != activeBefore || notes.progressAt == 0) {
       notes.progressAt = now;
     }
+    boolean idle = notes.active == 0 && length == 0 && notes.completed == before;
+    notes.idleSince = !idle ? 0 : notes.idleSince == 0 ? now : notes.idleSince;
+    boolean waits = oldest(executor, notes, length, now);
     boolean saturated =
         notes.size > 0
-            && length > 0
+            && waits
             && notes.active >= notes.size
             && !PoolReader.canGrow(executor, notes);
     notes.saturatedSince = !saturated ? 0 : notes.saturatedSince == 0 ? now : notes.saturatedSince;
     comeBack(known, now);
-    boolean idle = notes.active == 0 && length == 0 && notes.completed == before;
-    notes.idleSince = !idle ? 0 : notes.idleSince == 0 ? now : notes.idleSince;
-    oldest(executor, notes, length, now);
     measure(notes, now);
     time(known, executor, length, now);
   }
@@ -147,7 +147,8 @@ final class PoolWatch {
     known.notes.threadIds = List.copyOf(ids);
   }
 
-  private void oldest(Object executor, PoolNotes notes, int length, long now) {
+  /** Whether a task waits: what is in the queue of a scheduler need not be due. */
+  private boolean oldest(Object executor, PoolNotes notes, int length, long now) {
     Object oldest = null;
     Object queue = length > 0 ? PoolReader.queue(executor) : null;
     if (queue != null) {
@@ -157,10 +158,15 @@ final class PoolWatch {
       }
       first[0] = null;
     }
-    if (oldest != notes.oldestTask) {
-      notes.oldestTask = oldest;
+    boolean scheduled = executor instanceof ScheduledThreadPoolExecutor;
+    long due = scheduled && oldest != null ? SnarlPool.due(oldest, now) : now;
+    if (scheduled) {
+      notes.oldestSince = due - now < 0 ? due : now;
+    } else if (oldest != notes.oldestTask) {
       notes.oldestSince = now;
     }
+    notes.oldestTask = oldest;
+    return length > 0 && (!scheduled || due - now < 0);
   }
 
   private void time(Known known, Object executor, int length, long now) {

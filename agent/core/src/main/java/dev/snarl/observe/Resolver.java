@@ -76,10 +76,8 @@ final class Resolver {
     if (future != null) {
       queued.put(future, pool);
     }
-    Object inside = decorated.futureIn(future == null ? task : SnarlLens.runnableOf(task));
-    if (inside != null) {
-      queued.put(inside, pool);
-    }
+    // What is in a queue itself is there, wherever else it is named.
+    decorated.futuresIn(task, inside -> queued.putIfAbsent(inside, pool));
   }
 
   /** After all that runs or is queued was added, and before the first question. */

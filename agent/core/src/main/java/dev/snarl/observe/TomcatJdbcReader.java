@@ -1,9 +1,9 @@
 package dev.snarl.observe;
 
 import static dev.snarl.observe.ConnectionReader.count;
-import static dev.snarl.observe.ConnectionReader.field;
-import static dev.snarl.observe.ConnectionReader.flag;
-import static dev.snarl.observe.ConnectionReader.number;
+import static dev.snarl.observe.Places.flag;
+import static dev.snarl.observe.Places.integer;
+import static dev.snarl.observe.Places.object;
 
 import java.util.concurrent.SnarlLens;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ final class TomcatJdbcReader implements ConnectionReader {
   @Override
   public @Nullable String name(Object pool) {
     // Unless the application sets one, it has a count and the time in it.
-    return field(field(pool, "poolProperties"), "name") instanceof String name
+    return object(object(pool, "poolProperties"), "name") instanceof String name
             && !name.startsWith("Tomcat Connection Pool[")
         ? name
         : null;
@@ -27,20 +27,20 @@ final class TomcatJdbcReader implements ConnectionReader {
 
   @Override
   public @Nullable Counts read(Object pool) {
-    Object properties = field(pool, "poolProperties");
-    Object busy = field(pool, "busy");
+    Object properties = object(pool, "poolProperties");
+    Object busy = object(pool, "busy");
     if (properties == null || busy == null || flag(pool, "closed")) {
       return null;
     }
-    int size = Math.max(0, count(field(pool, "size")));
+    int size = Math.max(0, count(object(pool, "size")));
     int active = Math.max(0, SnarlLens.length(busy));
     return new Counts(
         size,
         Math.min(active, size),
         Math.max(0, size - active),
-        number(properties, "minIdle"),
-        number(properties, "maxActive"),
-        Math.max(0, count(field(pool, "waitcount"))));
+        integer(properties, "minIdle"),
+        integer(properties, "maxActive"),
+        Math.max(0, count(object(pool, "waitcount"))));
   }
 
   @Override

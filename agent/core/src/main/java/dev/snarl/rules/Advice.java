@@ -46,7 +46,7 @@ record Advice(@Nullable Integer threads, @Nullable String limitedBy, String reme
       return new Advice(
           size,
           "cpu",
-          "%s, %d %% of it on a CPU: %s cannot do more with threads than %d give. Make the task "
+          "%s, %s %% of it on a CPU: %s cannot do more with threads than %s give. Make the task "
                   .formatted(
                       rates,
                       Math.round(load.cpuShare() * 100),
@@ -68,7 +68,7 @@ record Advice(@Nullable Integer threads, @Nullable String limitedBy, String reme
     return new Advice(
         wanted,
         "threads",
-        "%s: that needs %d threads (80 %% used), the pool has %d. Set its size to %d, check that "
+        "%s: that needs %s threads (80 %% used), the pool has %s. Set its size to %s, check that "
                 .formatted(rates, wanted, pool.size(), wanted)
             + "what the threads block in (blockedIn) allows that many at once, and bound the queue.");
   }
@@ -95,7 +95,7 @@ record Advice(@Nullable Integer threads, @Nullable String limitedBy, String reme
     return new Advice(
         enough,
         "others",
-        ("%s, %d %% of it in %s, waiting for what other threads give back or do: threads added to"
+        ("%s, %s %% of it in %s, waiting for what other threads give back or do: threads added to"
                 + " this pool wait there too. Find what is scarce (connections, permits, a lock,"
                 + " another pool) and size that. Without this wait %s would do. Bound the queue.")
             .formatted(

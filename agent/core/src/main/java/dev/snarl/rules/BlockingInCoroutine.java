@@ -63,7 +63,7 @@ final class BlockingInCoroutine implements Rule {
                     latest.dispatcher(),
                     Words.plural(threads, "thread"),
                     Words.call(latest.blockedIn()))
-            : "%s blocks %d %% of the %s of %s"
+            : "%s blocks %s %% of the %s of %s"
                 .formatted(
                     Words.call(latest.blockedIn()),
                     Math.round(share * 100),

@@ -48,7 +48,7 @@ final class BlockingIoPool implements Rule {
       Seen seen = Seen.between(before.get(now.pool()), now);
       if (pool != null
           && seen.samples >= thresholds.get("minSamples")
-          && seen.share() >= thresholds.get("minShare")
+          && seen.shareAtLeast() >= thresholds.get("minShare")
           && pool.completed() - completed.getOrDefault(pool.id(), 0L)
               >= thresholds.get("minTasks")) {
         Load load = Load.of(pool, timeline, thresholds.get("windowSeconds"));
@@ -83,6 +83,18 @@ final class BlockingIoPool implements Rule {
       long waiting = kinds.stream().mapToLong(SiteCount::count).sum();
       return samples <= 0 ? 0 : (double) waiting / samples;
     }
+
+    /**
+     * The share without what chance may have added to it: the lower end of <a
+     * href="https://en.wikipedia.org/wiki/Binomial_proportion_confidence_interval">Wilson's score
+     * interval</a>, one standard error wide to each side.
+     */
+    double shareAtLeast() {
+      double n = Math.max(1, samples);
+      double share = share();
+      double error = Math.sqrt(share * (1 - share) / n + 1 / (4 * n * n));
+      return (share + 1 / (2 * n) - error) / (1 + 1 / n);
+    }
   }
 
   private static Verdict verdict(Pool pool, Seen seen, Load load, double seconds) {
@@ -96,7 +108,7 @@ final class BlockingIoPool implements Rule {
         Pools.key(pool),
         Severity.INFO,
         Pools.site(pool),
-        "%s waits for %s %d %% of its run time, most of it in %s (%d %%)"
+        "%s waits for %s %s %% of its run time, most of it in %s (%s %%)"
             .formatted(
                 pool.name(),
                 kind.equals("process")

@@ -61,7 +61,7 @@ final class CommonPoolBlocking implements Rule {
         row.site(),
         Severity.WARNING,
         row.site(),
-        "The common pool blocks in %s: %s of worker time in %s, %d %% of all its %s"
+        "The common pool blocks in %s: %s of worker time in %s, %s %% of all its %s"
             .formatted(
                 Words.call(blockedIn),
                 Words.time(seconds),

@@ -69,7 +69,7 @@ final class CpuThrottled implements Rule {
         quota.group(),
         Severity.WARNING,
         "process",
-        "Throttled in %d %% of the CPU periods of %s: the quota of %s is used up before they end"
+        "Throttled in %s %% of the CPU periods of %s: the quota of %s is used up before they end"
             .formatted(
                 Math.round(share(change) * 100),
                 Words.time(window.seconds()),

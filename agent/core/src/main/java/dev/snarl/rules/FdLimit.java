@@ -36,7 +36,7 @@ final class FdLimit implements Rule {
             "process",
             Severity.WARNING,
             "process",
-            "%s of %s file descriptors are open (%d %%)"
+            "%s of %s file descriptors are open (%s %%)"
                 .formatted(
                     Words.number(files.open()),
                     Words.number(files.limit()),

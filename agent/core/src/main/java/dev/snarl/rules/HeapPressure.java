@@ -211,7 +211,7 @@ final class HeapPressure implements Rule {
           .formatted(Words.bytes(Math.round(trend.bytesPerSecond())));
     }
     return live > 0
-        ? ("%s survive collections. Give the heap at least twice that (-Xmx%dm), or keep less alive:"
+        ? ("%s survive collections. Give the heap at least twice that (-Xmx%sm), or keep less alive:"
                 + " a heap dump (jcmd PID GC.heap_dump FILE) says what.")
             .formatted(Words.bytes(live), Math.round(2.0 * live / (1 << 20)))
         : "Give the heap more room (-Xmx), or allocate less: see allocatedBytesPerSecond, and"

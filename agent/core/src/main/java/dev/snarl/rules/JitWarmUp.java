@@ -57,7 +57,7 @@ final class JitWarmUp implements Rule {
         "jvm",
         Severity.INFO,
         "JVM",
-        "The just-in-time compiler took %d %% of the CPU time of the last %s (%s of %s)"
+        "The just-in-time compiler took %s %% of the CPU time of the last %s (%s of %s)"
             .formatted(
                 Math.round(share * 100),
                 Words.time(seconds),

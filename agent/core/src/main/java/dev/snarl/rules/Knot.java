@@ -133,7 +133,7 @@ record Knot(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
     first.addAll(rest);
     List<String> lines = new ArrayList<>(first.subList(0, Math.min(PRINTED, first.size())));
     if (first.size() > PRINTED) {
-      lines.add("… and %d more threads like these".formatted(first.size() - PRINTED));
+      lines.add("… and %s more threads like these".formatted(first.size() - PRINTED));
     }
     for (Pool pool : pools.subList(0, Math.min(PRINTED, pools.size()))) {
       lines.add(closing(pool));
@@ -143,7 +143,7 @@ record Knot(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
 
   private String closing(Pool pool) {
     long stuck = pool.threads().stream().filter(graph::stuck).count();
-    return "queue of %s → %d of its %s above"
+    return "queue of %s → %s of its %s above"
         .formatted(pool.name(), stuck, Words.plural(pool.threads().size(), "thread"));
   }
 
@@ -165,12 +165,12 @@ record Knot(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
       return all.needs().stream()
           .filter(graph::hopeless)
           .findFirst()
-          .map(part -> "one of all %d it needs: %s".formatted(all.needs().size(), steps(part)))
+          .map(part -> "one of all %s it needs: %s".formatted(all.needs().size(), steps(part)))
           .orElse("all of " + all.needs().size());
     } else if (need instanceof Need.Any any) {
       String parts =
           any.needs().stream().limit(BRANCHES).map(this::steps).collect(Collectors.joining(" | "));
-      return "each of the %d that would do: %s".formatted(any.needs().size(), parts);
+      return "each of the %s that would do: %s".formatted(any.needs().size(), parts);
     }
     return "a future that nobody known completes";
   }

@@ -19,8 +19,9 @@ import java.util.Map;
  * <p>Waits and run times are those measured, where enough tasks were timed. Else they are
  * estimated: a task that arrives at a queue of length q, served at a rate of c, waits q / c
  * (Little). The lengths seen in the window stand for the arrivals, and their 95th percentile for
- * the slow ones. Completions of a fork-join pool are no tasks of the application, so there, and
- * where nothing was completed, the age of the oldest queued task stands instead.
+ * the slow ones. Completions of a fork-join pool are no tasks of the application, and of a
+ * scheduled pool's queue some are not due, so there, and where nothing was completed, the age of
+ * the oldest queued task stands instead.
  *
  * @param arrivalsPerSecond tasks that came in, those refused included
  * @param completionsPerSecond tasks completed
@@ -72,7 +73,8 @@ record Load(
     long onCpu = pool.activity().onCpu() - first.activity().onCpu();
     long blocked = pool.activity().blocked() - first.activity().blocked();
     boolean timed = pool.timing().waitedLately().count() >= ENOUGH;
-    double estimate = countable ? slowLength(history) / completions : oldest;
+    boolean inTurn = countable && pool.kind() != Kind.SCHEDULED;
+    double estimate = inTurn ? slowLength(history) / completions : oldest;
     Durations ran = pool.timing().ranLately();
     return new Load(
         Math.max(0, completions + growth + refused),

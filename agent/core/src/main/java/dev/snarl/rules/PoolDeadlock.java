@@ -50,13 +50,13 @@ final class PoolDeadlock implements Rule {
   private static String title(Knot knot) {
     int threads = knot.poolThreads();
     if (knot.pools().size() > 1) {
-      return "Deadlock across %d pools: all %s of %s wait for tasks that only these threads could run"
+      return "Deadlock across %s pools: all %s of %s wait for tasks that only these threads could run"
           .formatted(knot.pools().size(), Words.plural(threads, "thread"), knot.names());
     }
     return threads == 1
         ? "Deadlock: the only thread of %s waits for a task in its own queue"
             .formatted(knot.names())
-        : "Deadlock: all %d threads of %s wait for tasks in their own queue"
+        : "Deadlock: all %s threads of %s wait for tasks in their own queue"
             .formatted(threads, knot.names());
   }
 }

@@ -48,9 +48,11 @@ final class PoolSaturated implements Rule {
     return verdicts;
   }
 
-  /** A scheduled pool's queue holds tasks that are not due: its length says nothing. */
+  /** A scheduled pool is saturated only while a task is overdue; its queue holds others too. */
   private static boolean candidate(Pool pool, Thresholds thresholds) {
-    return (pool.kind() == Kind.THREAD_POOL || pool.kind() == Kind.FORK_JOIN)
+    return (pool.kind() == Kind.THREAD_POOL
+            || pool.kind() == Kind.FORK_JOIN
+            || pool.kind() == Kind.SCHEDULED)
         && !pool.shutdown()
         && pool.queued() != 0
         && pool.saturatedNanos() >= thresholds.get("saturatedSeconds") * Words.NANOS;
@@ -75,8 +77,10 @@ final class PoolSaturated implements Rule {
                 pool.name(),
                 pool.size() == 1
                     ? "its only thread is busy"
-                    : "all %d threads busy".formatted(pool.size()),
-                pool.queued() < 0 ? "tasks" : Words.plural(pool.queued(), "task"),
+                    : "all %s threads busy".formatted(pool.size()),
+                pool.kind() == Kind.SCHEDULED
+                    ? "tasks that are due"
+                    : pool.queued() < 0 ? "tasks" : Words.plural(pool.queued(), "task"),
                 Words.time(load.waitSeconds())),
         new Evidence()
             .put("pool", pool.name())

@@ -100,7 +100,7 @@ final class PoolStarvation implements Rule {
         knot.key(),
         Severity.WARNING,
         knot.site(),
-        "%s starved: %d of %s wait for tasks in their own queue%s"
+        "%s starved: %s of %s wait for tasks in their own queue%s"
             .formatted(
                 knot.names(),
                 knot.waits().size(),

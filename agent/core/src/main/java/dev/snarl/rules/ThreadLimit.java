@@ -42,7 +42,7 @@ final class ThreadLimit implements Rule {
         limit.scope(),
         Severity.WARNING,
         "process",
-        "%s of %s threads and processes that the %s may have (%d %%)%s"
+        "%s of %s threads and processes that the %s may have (%s %%)%s"
             .formatted(
                 Words.number(limit.used()),
                 Words.number(limit.limit()),

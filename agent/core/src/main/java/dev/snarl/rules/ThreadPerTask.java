@@ -108,7 +108,7 @@ final class ThreadPerTask implements Rule {
   private static @Nullable String reason(StartSite start, Environment jvm) {
     return switch (start.factory()) {
       case COMPLETABLE_FUTURE ->
-          "common-pool parallelism is %d (%s): on JDK 24 and older each async task without an "
+          "common-pool parallelism is %s (%s): on JDK 24 and older each async task without an "
                   .formatted(jvm.commonParallelism(), Words.plural(jvm.processors(), "processor"))
               + "executor gets a new thread";
       case POOL_WORKER ->

@@ -46,7 +46,7 @@ final class VirtualThreadPinned implements Rule {
         row.site() + " because " + row.reason(),
         Severity.WARNING,
         row.site(),
-        "Virtual threads hold on to their carriers in %s: %s in %s, %s each, %d %% of %s"
+        "Virtual threads hold on to their carriers in %s: %s in %s, %s each, %s %% of %s"
             .formatted(
                 Words.call(row.call()),
                 Words.plural(pins, "time"),

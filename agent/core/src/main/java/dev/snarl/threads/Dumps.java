@@ -79,7 +79,7 @@ public final class Dumps {
     for (ThreadDump dump : dumps) {
       if (!dump.whole() && !intake.full()) {
         missing.add(
-            "%s is cut off: only the first %d threads could be read"
+            "%s is cut off: only the first %s threads could be read"
                 .formatted(dump.source(), dump.threads().size()));
       }
     }

@@ -126,10 +126,10 @@ final class Lasting {
         Severity.INFO,
         Certainty.PROVED,
         one.siteText(),
-        "%s%s did not move through %d dumps: blocked in %s"
+        "%s%s did not move through %s dumps: blocked in %s"
             .formatted(
                 one.thread().label(),
-                threads.size() > 1 ? " and %d more".formatted(threads.size() - 1) : "",
+                threads.size() > 1 ? " and %s more".formatted(threads.size() - 1) : "",
                 dumps,
                 Names.call(one.blockedIn())),
         new Evidence()

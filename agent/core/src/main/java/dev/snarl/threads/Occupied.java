@@ -110,7 +110,7 @@ final class Occupied {
               "%s%s %s in %s for what was just sent: one at a time instead of many in flight"
                   .formatted(
                       first.thread().label(),
-                      threads.size() > 1 ? " and %d more".formatted(threads.size() - 1) : "",
+                      threads.size() > 1 ? " and %s more".formatted(threads.size() - 1) : "",
                       threads.size() > 1 ? "wait" : "waits",
                       Pairs.call(first) + "()"),
               new Evidence()
@@ -133,7 +133,7 @@ final class Occupied {
         Severity.INFO,
         Certainty.PROVED,
         first.siteText(),
-        "%d of %s of %s are blocked in %s"
+        "%s of %s of %s are blocked in %s"
             .formatted(
                 io.size(),
                 Figures.plural(pool.size(), "thread"),

@@ -191,7 +191,7 @@ final class Pairs {
   }
 
   private static String title(View waiter, View worker, int pairs) {
-    String more = pairs > 1 ? " and %d more".formatted(pairs - 1) : "";
+    String more = pairs > 1 ? " and %s more".formatted(pairs - 1) : "";
     return "2 threads held for 1 job%s: %s%s %s in %s for %s%s, blocked in %s"
         .formatted(
             pairs > 1 ? ", " + pairs + " times" : "",
@@ -226,7 +226,7 @@ final class Pairs {
       case 3 -> kinds + ", written in the method that waits";
       case 2 -> kinds + ", of a class that is on the waiter's stack";
       default ->
-          "%s; waiting there: %d, working there: %d"
+          "%s; waiting there: %s, working there: %s"
               .formatted(kinds, match.waiters().threads.size(), match.workers().threads.size());
     };
   }
@@ -242,7 +242,7 @@ final class Pairs {
         Severity.INFO,
         Certainty.LIKELY,
         waiter.siteText(),
-        "%s waits in %s while %d threads of %s are blocked in %s: 1 extra thread for such a batch"
+        "%s waits in %s while %s threads of %s are blocked in %s: 1 extra thread for such a batch"
             .formatted(
                 waiter.thread().label(),
                 Words.method(call(waiter)),

@@ -114,7 +114,7 @@ public final class Triage {
               worst.title(),
               worst.site(),
               worst.evidence().get("certainty"),
-              findings.size() > 1 ? "; %d more below".formatted(findings.size() - 1) : "");
+              findings.size() > 1 ? "; %s more below".formatted(findings.size() - 1) : "");
     }
     Map<String, Integer> doing = new TreeMap<>();
     int threads = 0;

@@ -48,10 +48,21 @@ class LazyMetersTest {
       return found;
     }
 
+    /** One of this loader's own kind. */
+    private Object registry() throws ReflectiveOperationException {
+      return loadClass(MetricsRegistry.class.getName())
+          .getConstructor(String.class)
+          .newInstance("runner");
+    }
+
     private boolean hasMicrometer() {
       return loaded.stream()
           .anyMatch(name -> name.startsWith("io.micrometer.") || name.startsWith("io.prometheus."));
     }
+  }
+
+  private static void call(Object registry, String method) throws ReflectiveOperationException {
+    registry.getClass().getMethod(method).invoke(registry);
   }
 
   private static String page(MetricsRegistry metrics) {
@@ -67,13 +78,12 @@ class LazyMetersTest {
   void aRegistryThatNobodyAskedHasLoadedNothingOfMicrometer()
       throws IOException, ReflectiveOperationException {
     try (Watched loader = new Watched()) {
-      Class<?> type = loader.loadClass(MetricsRegistry.class.getName());
-      Object registry = type.getConstructor(String.class).newInstance("runner");
+      Object registry = loader.registry();
       assertThat(loader.loaded).contains(MetricsRegistry.class.getName());
       assertThat(loader.hasMicrometer()).as("%s", loader.loaded).isFalse();
-      type.getMethod("prepare").invoke(registry);
+      call(registry, "prepare");
       assertThat(loader.hasMicrometer()).as("%s", loader.loaded).isTrue();
-      type.getMethod("close").invoke(registry);
+      call(registry, "close");
     }
   }
 
@@ -81,10 +91,9 @@ class LazyMetersTest {
   void closingWhatNobodyAskedLoadsNothingOfMicrometer()
       throws IOException, ReflectiveOperationException {
     try (Watched loader = new Watched()) {
-      Class<?> type = loader.loadClass(MetricsRegistry.class.getName());
-      Object registry = type.getConstructor(String.class).newInstance("runner");
-      type.getMethod("close").invoke(registry);
-      type.getMethod("prepare").invoke(registry);
+      Object registry = loader.registry();
+      call(registry, "close");
+      call(registry, "prepare");
       assertThat(loader.hasMicrometer()).as("%s", loader.loaded).isFalse();
     }
   }

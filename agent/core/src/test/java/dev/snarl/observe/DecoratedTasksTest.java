@@ -3,11 +3,19 @@ package dev.snarl.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.SnarlLens;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class DecoratedTasksTest {
@@ -26,14 +34,20 @@ class DecoratedTasksTest {
     return executor.remove();
   }
 
+  private List<Object> inside(Object task) {
+    List<Object> found = new ArrayList<>();
+    decorated.futuresIn(task, found::add);
+    return found;
+  }
+
   @Test
   void theTaskOfAFutureIsFoundInsideSeveralDecorators() {
     CompletableFuture<String> future = CompletableFuture.supplyAsync(() -> "late", executor::add);
     Runnable task = handedOver(future);
     Runnable lambda = () -> task.run();
-    assertThat(decorated.futureIn(lambda)).isSameAs(future);
-    assertThat(decorated.futureIn(new Named("a", lambda))).isSameAs(future);
-    assertThat(decorated.futureIn(new Named("a", new Named("b", task)))).isSameAs(future);
+    assertThat(inside(lambda)).containsExactly(future);
+    assertThat(inside(new Named("a", lambda))).containsExactly(future);
+    assertThat(inside(new Named("a", new Named("b", task)))).containsExactly(future);
   }
 
   @Test
@@ -41,7 +55,7 @@ class DecoratedTasksTest {
     CompletableFuture<String> stage =
         CompletableFuture.completedFuture("x").thenApplyAsync(x -> x, executor::add);
     Runnable task = handedOver(stage);
-    assertThat(decorated.futureIn((Runnable) () -> task.run())).isSameAs(stage);
+    assertThat(inside((Runnable) () -> task.run())).containsExactly(stage);
   }
 
   @Test
@@ -51,9 +65,42 @@ class DecoratedTasksTest {
     Runnable waits = () -> awaited.join();
     Runnable asks = () -> other.isDone();
     Callable<String> noTask = () -> awaited.join();
-    assertThat(decorated.futureIn(waits)).isNull();
-    assertThat(decorated.futureIn(asks)).isNull();
-    assertThat(decorated.futureIn(noTask)).isNull();
+    assertThat(inside(waits)).isEmpty();
+    assertThat(inside(asks)).isEmpty();
+    assertThat(inside(noTask)).isEmpty();
+  }
+
+  @Test
+  void aFutureThatCanOnlyBeRunIsFound() {
+    FutureTask<String> future = new FutureTask<>(() -> "late");
+    Runnable toRun = future;
+    Runnable lambda = () -> toRun.run();
+    FutureTask<?> carrier = new FutureTask<>(lambda, null);
+    assertThat(inside(lambda)).containsExactly(future);
+    assertThat(inside(carrier)).containsExactly(future);
+    assertThat(inside(new FutureTask<>(carrier, null))).containsExactly(carrier, future);
+    assertThat(inside(ForkJoinTask.adapt(toRun))).containsExactly(future);
+    assertThat(inside(new Named("as any object", future))).isEmpty();
+    assertThat(inside(future)).isEmpty();
+  }
+
+  @Test
+  void aForkJoinPoolsOwnWrapperHoldsWhatItRuns() {
+    CountDownLatch release = new CountDownLatch(1);
+    ForkJoinPool pool = new ForkJoinPool(1);
+    try {
+      Future<?> running = pool.submit(() -> release.await(1, TimeUnit.MINUTES));
+      FutureTask<String> future = new FutureTask<>(() -> "late");
+      pool.execute(future);
+      Object[] queued = new Object[8];
+      int n = SnarlLens.copy(pool, queued);
+      assertThat(Arrays.asList(queued).subList(0, n))
+          .anySatisfy(task -> assertThat(inside(task)).containsExactly(future));
+      assertThat(running).isNotDone();
+    } finally {
+      release.countDown();
+      pool.shutdown();
+    }
   }
 
   @Test
@@ -63,17 +110,17 @@ class DecoratedTasksTest {
     self[0] = loop;
     Runnable[] around = new Runnable[1];
     around[0] = new Named("around", (Runnable) () -> around[0].run());
-    assertThat(decorated.futureIn(loop)).isNull();
-    assertThat(decorated.futureIn(around[0])).isNull();
+    assertThat(inside(loop)).isEmpty();
+    assertThat(inside(around[0])).isEmpty();
   }
 
   @Test
   void aRunnableIsFoundInTheFutureThatASchedulerMadeOfIt() {
     CompletableFuture<String> future = CompletableFuture.supplyAsync(() -> "late", executor::add);
     Runnable task = handedOver(future);
-    Object inside = SnarlLens.runnableOf(new FutureTask<>(task, null));
-    assertThat(inside).isSameAs(task);
-    assertThat(decorated.futureIn(inside)).isSameAs(future);
+    FutureTask<?> scheduled = new FutureTask<>(task, null);
+    assertThat(SnarlLens.runnableOf(scheduled)).isSameAs(task);
+    assertThat(inside(scheduled)).containsExactly(future);
     assertThat(SnarlLens.runnableOf(new FutureTask<>(() -> "of a callable"))).isNull();
     assertThat(SnarlLens.runnableOf(task)).isNull();
   }

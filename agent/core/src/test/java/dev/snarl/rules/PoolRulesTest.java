@@ -220,9 +220,23 @@ class PoolRulesTest {
   }
 
   @Test
-  void scheduledDeadlockedAndCarryingPoolsAreNotSaturated() {
-    PoolBuilder scheduled = busy().kind(Kind.SCHEDULED).queued(5).saturated(60).oldest(60);
-    assertThat(judge(saturated, at(0).pool(scheduled).alone())).isEmpty();
+  void aScheduledPoolIsJudgedByHowLateItsTasksAreAndNotByItsLength() {
+    DoubleFunction<Snapshots> prompt =
+        s -> at(s).pool(late(0.1).completed((long) (s * 10)).queued(900).saturated(s));
+    assertThat(judge(saturated, during(12, prompt))).isEmpty();
+    DoubleFunction<Snapshots> late =
+        s -> at(s).pool(late(3).completed((long) (s * 10)).queued(900).saturated(s));
+    List<Verdict> verdicts = judge(saturated, during(12, late));
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).title()).contains("tasks that are due waiting, about 3 s");
+  }
+
+  private static PoolBuilder late(double seconds) {
+    return busy().kind(Kind.SCHEDULED).oldest(seconds);
+  }
+
+  @Test
+  void deadlockedAndCarryingPoolsAreNotSaturated() {
     PoolBuilder carriers = busy().kind(Kind.CARRIERS).queued(5).saturated(60).oldest(60);
     assertThat(judge(saturated, at(0).pool(carriers).alone())).isEmpty();
     PoolBuilder deadlocked = aPool(1).threads(1).queued(5).saturated(60).oldest(60);

@@ -35,12 +35,7 @@ class LibraryExecutorsTest {
   })
   void tomcatsOwnPoolIsReadAndItsRefusalsCount(String library, String jar, int jdk) {
     try (Running program = start(library, jdk, jar)) {
-      JsonObject pool =
-          executor(
-              program,
-              "nio-exec-#",
-              2,
-              each -> each.get("active").getAsInt() == 2 && each.get("queued").getAsInt() == 2);
+      JsonObject pool = executor(program, "nio-exec-#", 2, LibraryExecutorsTest::twoRunAndTwoWait);
       assertThat(pool.get("type").getAsString())
           .isEqualTo("org.apache.tomcat.util.threads.ThreadPoolExecutor");
       Deadline.in(Duration.ofSeconds(20))
@@ -87,12 +82,12 @@ class LibraryExecutorsTest {
   @CsvSource({"guava", "micrometer"})
   void aWrapperHidesNoPool(String library) {
     try (Running program = start(library, 17, "guava-33.5.0-jre")) {
-      executor(
-          program,
-          "ThreadPoolExecutor at",
-          2,
-          each -> each.get("active").getAsInt() == 2 && each.get("queued").getAsInt() == 2);
+      executor(program, "ThreadPoolExecutor at", 2, LibraryExecutorsTest::twoRunAndTwoWait);
     }
+  }
+
+  private static boolean twoRunAndTwoWait(JsonObject pool) {
+    return pool.get("active").getAsInt() == 2 && pool.get("queued").getAsInt() == 2;
   }
 
   private static Running start(String library, int jdk, String... jars) {

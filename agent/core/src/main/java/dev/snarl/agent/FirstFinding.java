@@ -1,0 +1,62 @@
+package dev.snarl.agent;
+
+import dev.snarl.publish.FindingLog;
+import dev.snarl.publish.StderrLines;
+import dev.snarl.rules.Finding;
+import dev.snarl.rules.Severity;
+import dev.snarl.text.Figures;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Words, writes and compares a finding that nobody sees, once and while there is memory. The first
+ * real one may come because the heap is full, and what it needs of the JDK would be initialised
+ * then. A class whose initialiser fails is lost until the JVM ends, for the application too (<a
+ * href="https://docs.oracle.com/javase/specs/jvms/se17/html/jvms-5.html#jvms-5.5">JVMS 5.5</a>).
+ */
+final class FirstFinding {
+
+  /** By then the application has set what the JDK's classes read when they are initialised. */
+  static final long AFTER_NANOS = 10_000_000_000L;
+
+  /** Bytes of the heap: a rehearsal allocates 2.5 MB, the classes that it loads included (17). */
+  static final long ROOM = 6L << 20;
+
+  private FirstFinding() {}
+
+  /** Whether the heap has room for what is done for the first time. */
+  static boolean hasRoom() {
+    Runtime heap = Runtime.getRuntime();
+    long most = heap.maxMemory();
+    return most - heap.totalMemory() + heap.freeMemory() >= Math.min(ROOM, most / 8);
+  }
+
+  static void rehearse() {
+    Finding finding = finding(1_234_567);
+    long now = System.nanoTime();
+    new FindingLog("-", line -> {}).write(List.of(finding), now);
+    new StderrLines(line -> {}).show(List.of(finding), now);
+    if (finding.equals(finding(7)) || finding.hashCode() == finding.toString().length()) {
+      throw new IllegalStateException("two findings are one");
+    }
+  }
+
+  private static Finding finding(long count) {
+    return new Finding(
+        "rehearsal",
+        Severity.CRITICAL,
+        "snarl",
+        "process",
+        "%s of %s, %s %% for %s".formatted("one", count, Figures.number(99.5), Figures.time(1.5)),
+        Instant.ofEpochMilli(count),
+        Instant.now(),
+        count,
+        Map.of("list", List.of(1, 2.5, true), "map", Map.of("number", 0.125)),
+        Map.of("threshold", 0.7),
+        Figures.plural(count, "thread"),
+        "docs/findings",
+        "0",
+        count == 0);
+  }
+}

@@ -152,11 +152,12 @@ final class Session implements Runnable {
   }
 
   /**
-   * Whether to leave out a round, which may do something for the first time, as the heap is full
-   * just now. One that stays full must be looked at all the same.
+   * Whether to leave out a round as the heap is full just now: only of the first, which do much for
+   * the first time, and not all of them, since a heap that stays full is to be told.
    */
   private boolean tooFull() {
-    skipped = rehearsed || FirstFinding.hasRoom() ? 0 : skipped + 1;
+    boolean young = System.nanoTime() - begin < FirstFinding.AFTER_NANOS;
+    skipped = young && !FirstFinding.hasRoom() ? skipped + 1 : 0;
     return skipped % MANY_LEFT_OUT != 0;
   }
 

@@ -106,7 +106,7 @@ final class JdkPoints {
     add(
         points,
         SUBMISSION,
-        Weave.SUBMITTED,
+        Weave.COMPLETING,
         "CompletableFuture",
         "completeAsync",
         "(Ljava/util/function/Supplier;Ljava/util/concurrent/Executor;)");

@@ -22,6 +22,8 @@ enum Weave {
   CLAIM,
   /** The result is the future of a task that was submitted. */
   SUBMITTED,
+  /** The result is a future whose task was submitted after the future was made. */
+  COMPLETING,
   /** The result depends on this future; the first parameter is its executor or null. */
   DERIVED,
   /** Run a part of a coroutine, which is this or, in a static method, the first parameter. */

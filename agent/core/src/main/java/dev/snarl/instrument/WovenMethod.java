@@ -94,6 +94,7 @@ final class WovenMethod extends MethodVisitor {
       case BUILT,
           CLAIM,
           SUBMITTED,
+          COMPLETING,
           DERIVED,
           FORK_JOIN_PARK,
           PARKS,
@@ -190,6 +191,10 @@ final class WovenMethod extends MethodVisitor {
         case SUBMITTED -> {
           super.visitInsn(Opcodes.DUP);
           call("submitted", "(Ljava/lang/Object;)V");
+        }
+        case COMPLETING -> {
+          super.visitInsn(Opcodes.DUP);
+          call("completing", "(Ljava/lang/Object;)V");
         }
         case DERIVED -> {
           super.visitInsn(Opcodes.DUP);

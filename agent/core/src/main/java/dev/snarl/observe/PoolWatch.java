@@ -99,8 +99,6 @@ final class PoolWatch {
     if (notes.completed != before || notes.active != activeBefore || notes.progressAt == 0) {
       notes.progressAt = now;
     }
-    boolean idle = notes.active == 0 && length == 0 && notes.completed == before;
-    notes.idleSince = !idle ? 0 : notes.idleSince == 0 ? now : notes.idleSince;
     boolean waits = oldest(executor, notes, length, now);
     boolean saturated =
         notes.size > 0
@@ -108,7 +106,9 @@ final class PoolWatch {
             && notes.active >= notes.size
             && !PoolReader.canGrow(executor, notes);
     notes.saturatedSince = !saturated ? 0 : notes.saturatedSince == 0 ? now : notes.saturatedSince;
-    comeBack(known, now);
+    comeBack(known, now); // asks how long it was idle, up to now
+    boolean idle = notes.active == 0 && length == 0 && notes.completed == before;
+    notes.idleSince = !idle ? 0 : notes.idleSince == 0 ? now : notes.idleSince;
     measure(notes, now);
     time(known, executor, length, now);
   }

@@ -188,7 +188,11 @@ class HarshJvmTest {
               line ->
                   line.matches(
                       "snarl: (ready in|WARNING|the JVM had no memory|the observer ended"
-                          + "|its thread \\S+ ended: java.lang.OutOfMemoryError).*"))
+                          + "|no HTTP on \\S+ Java heap space"
+                          + "|its thread \\S+ ended: java.lang.OutOfMemoryError"
+                          // A part whose class found no memory when it was initialised is lost.
+                          + "|an error of its own in \\w+, going on:"
+                          + " java.lang.NoClassDefFoundError: Could not initialize class ).*"))
           .hasSizeLessThan(8);
     }
   }

@@ -306,7 +306,8 @@ public final class SnarlProbe {
         if (before == future) {
           return; // submit calls execute, and both are woven
         }
-        if (future instanceof Runnable && SnarlLens.runnableOf(before) == future) {
+        Object handedOn = SnarlLens.runnableOf(before);
+        if (handedOn != null && handedOn == future) {
           // An executor around another has handed on what it was given, of which the inner one
           // made a future as well: one job, known by the future that its submitter gets.
           slot.submitted[last] = future;

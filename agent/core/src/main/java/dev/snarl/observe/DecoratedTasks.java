@@ -8,14 +8,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.SnarlLens;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the futures that a queued task will complete although it is not theirs: it carries a
  * context along and then runs another, as task decorators do, or an executor has made it of another
- * executor's task. A future that a task refers to may as well be one that it waits for, so only
- * what can but be run counts: what the JDK hands to executors and to nobody else, and a {@code
- * FutureTask} in a field that is declared as {@code Runnable}. Reads fields and calls nothing; what
+ * executor's task. A future that a task refers to may as well be one that it waits for or cancels,
+ * so only these count: what the JDK hands to executors and to nobody else; a {@code FutureTask} of
+ * which the JDK made the task; and one that was submitted, in a field that is declared as {@code
+ * Runnable}, with which little can be done but to run it. Reads fields and calls nothing; what
  * cannot be read is left out. Where the fields of a class are is looked up once. The observer's
  * thread only.
  */
@@ -35,35 +37,43 @@ final class DecoratedTasks {
    */
   private record Place(long offset, boolean toRun) {}
 
-  /** Those inside the task; it is not among them itself. */
-  void futuresIn(Object task, Consumer<Object> found) {
+  /**
+   * Those inside the task; it is not among them itself.
+   *
+   * @param submitted whether a future is known to have been submitted to an executor
+   */
+  void futuresIn(Object task, Predicate<Object> submitted, Consumer<Object> found) {
     Object inside = SnarlLens.runnableOf(task);
     if (inside != null) {
-      consider(inside, true, 0, found);
+      consider(inside, submitted, 0, found);
     } else if (task instanceof Runnable && !(task instanceof Future)) {
-      look(task, 0, found);
+      look(task, submitted, 0, found);
     }
   }
 
-  private void look(Object task, int depth, Consumer<Object> found) {
+  private void look(Object task, Predicate<Object> submitted, int depth, Consumer<Object> found) {
     for (Place place : placesIn(task.getClass())) {
-      consider(SnarlLens.object(task, place.offset()), place.toRun(), depth, found);
+      Object object = SnarlLens.object(task, place.offset());
+      if (!(object instanceof FutureTask) || (place.toRun() && submitted.test(object))) {
+        consider(object, submitted, depth, found);
+      }
     }
   }
 
-  private void consider(@Nullable Object object, boolean toRun, int depth, Consumer<Object> found) {
+  private void consider(
+      @Nullable Object object, Predicate<Object> submitted, int depth, Consumer<Object> found) {
     if (object instanceof AsynchronousCompletionTask) {
       Object future = SnarlLens.futureOf(object);
       if (future != null) {
         found.accept(future);
       }
-    } else if (object instanceof FutureTask) {
-      if (toRun && depth < DEEPEST) {
-        found.accept(object);
-        consider(SnarlLens.runnableOf(object), true, depth + 1, found);
-      }
     } else if (object instanceof Runnable && depth < DEEPEST) {
-      look(object, depth + 1, found);
+      if (object instanceof FutureTask) {
+        found.accept(object);
+        consider(SnarlLens.runnableOf(object), submitted, depth + 1, found);
+      } else {
+        look(object, submitted, depth + 1, found);
+      }
     }
   }
 

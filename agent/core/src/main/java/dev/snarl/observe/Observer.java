@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -193,6 +194,9 @@ public final class Observer {
   private void addQueues(long now) {
     int budget = TASKS_EACH_TICK;
     Set<Object> wanted = null;
+    for (Waiting wait : waits.all()) {
+      eachSubmitted(wait, resolver::addSubmitted);
+    }
     for (Known known : recorder.executors.all.keySet()) {
       Object executor = known.get();
       if (executor == null) {
@@ -212,10 +216,14 @@ public final class Observer {
       }
     }
     for (Waiting wait : waits.all()) {
-      for (Object submitted : wait.slot().submitted) {
-        if (submitted != null && SnarlProbe.unfinished(submitted)) {
-          resolver.walk(submitted);
-        }
+      eachSubmitted(wait, resolver::walk);
+    }
+  }
+
+  private static void eachSubmitted(Waiting wait, Consumer<Object> unfinished) {
+    for (Object submitted : wait.slot().submitted) {
+      if (submitted != null && SnarlProbe.unfinished(submitted)) {
+        unfinished.accept(submitted);
       }
     }
   }

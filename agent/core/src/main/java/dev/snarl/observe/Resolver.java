@@ -42,6 +42,7 @@ final class Resolver {
   private final IdentityHashMap<Object, Thread> running = new IdentityHashMap<>();
   private final Claims claims = new Claims();
   private final IdentityHashMap<Object, Long> queued = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, Boolean> submitted = new IdentityHashMap<>();
   private final DecoratedTasks decorated;
   private final IdentityHashMap<Object, Object> producers = new IdentityHashMap<>();
   private final IdentityHashMap<Object, Boolean> deadlines = new IdentityHashMap<>();
@@ -70,6 +71,11 @@ final class Resolver {
     }
   }
 
+  /** A future that a waiting thread got for what it submitted; before all that is queued. */
+  void addSubmitted(Object future) {
+    submitted.put(future, Boolean.TRUE);
+  }
+
   /** A task in the queue of an executor. */
   void addQueued(Object task, long pool) {
     Object future = SnarlLens.futureOf(task);
@@ -77,7 +83,7 @@ final class Resolver {
       queued.put(future, pool);
     }
     // What is in a queue itself is there, wherever else it is named.
-    decorated.futuresIn(task, inside -> queued.putIfAbsent(inside, pool));
+    decorated.futuresIn(task, submitted::containsKey, inside -> queued.putIfAbsent(inside, pool));
   }
 
   /** After all that runs or is queued was added, and before the first question. */

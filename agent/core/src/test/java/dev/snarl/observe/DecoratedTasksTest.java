@@ -6,7 +6,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class DecoratedTasksTest {
   private final Deque<Runnable> executor = new ArrayDeque<>();
+  private final Set<Object> submitted = new HashSet<>();
   private final DecoratedTasks decorated = new DecoratedTasks();
 
   private record Named(String name, Object task) implements Runnable {
@@ -36,7 +39,7 @@ class DecoratedTasksTest {
 
   private List<Object> inside(Object task) {
     List<Object> found = new ArrayList<>();
-    decorated.futuresIn(task, found::add);
+    decorated.futuresIn(task, submitted::contains, found::add);
     return found;
   }
 
@@ -71,9 +74,11 @@ class DecoratedTasksTest {
   }
 
   @Test
-  void aFutureThatCanOnlyBeRunIsFound() {
+  void aSubmittedFutureThatCanOnlyBeRunIsFound() {
     FutureTask<String> future = new FutureTask<>(() -> "late");
     Runnable toRun = future;
+    assertThat(inside((Runnable) () -> toRun.run())).as("whoever runs it").isEmpty();
+    submitted.add(future);
     Runnable lambda = () -> toRun.run();
     FutureTask<?> carrier = new FutureTask<>(lambda, null);
     assertThat(inside(lambda)).containsExactly(future);

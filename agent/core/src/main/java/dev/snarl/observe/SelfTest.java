@@ -52,6 +52,8 @@ public final class SelfTest extends SnarlSink {
           "fork-join-wait",
           "fork-join-task");
 
+  private static final int ATTEMPTS = 3;
+
   private final SinkByThread sink;
   private final Set<String> seen = Collections.synchronizedSet(new TreeSet<>());
 
@@ -126,7 +128,16 @@ public final class SelfTest extends SnarlSink {
     void run() throws Exception;
   }
 
+  /** More than once where need be: on a busy machine a wait may be over before it has begun. */
   private List<String> run(List<String> hooks, Part part) {
+    List<String> missing = hooks;
+    for (int i = 0; i < ATTEMPTS && !missing.isEmpty(); i++) {
+      missing = attempt(hooks, part);
+    }
+    return missing;
+  }
+
+  private List<String> attempt(List<String> hooks, Part part) {
     sink.selfTest(this);
     try {
       part.run();

@@ -2,6 +2,8 @@ package dev.snarl.agent;
 
 import dev.snarl.rules.Rule;
 import dev.snarl.rules.Rules;
+import dev.snarl.text.Say;
+import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,6 +25,11 @@ public final class Core implements BiFunction<String, Instrumentation, @Nullable
         @Override
         public void run() {}
       };
+
+  /** Says what it has to say on this stream. */
+  public Core(PrintStream standardError) {
+    Say.on(standardError);
+  }
 
   /** What detaches; null where nothing was begun, so that the launcher lets go of the loader. */
   @Override

@@ -2,6 +2,7 @@ package dev.snarl.agent;
 
 import dev.snarl.publish.Board;
 import dev.snarl.publish.Reports;
+import dev.snarl.text.Say;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -1,5 +1,6 @@
 package dev.snarl.agent;
 
+import dev.snarl.text.Say;
 import java.util.Set;
 import java.util.concurrent.SnarlProbe;
 import org.jspecify.annotations.Nullable;

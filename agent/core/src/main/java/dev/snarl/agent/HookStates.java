@@ -2,6 +2,7 @@ package dev.snarl.agent;
 
 import dev.snarl.instrument.Weaver;
 import dev.snarl.observe.SelfTest;
+import dev.snarl.text.Say;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

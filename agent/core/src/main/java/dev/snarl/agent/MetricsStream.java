@@ -7,6 +7,7 @@ import dev.snarl.metrics.Reading;
 import dev.snarl.observe.AgentThread;
 import dev.snarl.publish.Board;
 import dev.snarl.publish.View;
+import dev.snarl.text.Say;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;

@@ -13,6 +13,7 @@ import dev.snarl.rules.Ledger;
 import dev.snarl.rules.Rules;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Say;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.snarl.agent;
 
+import dev.snarl.text.Say;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Field;

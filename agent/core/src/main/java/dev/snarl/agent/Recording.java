@@ -8,6 +8,7 @@ import dev.snarl.observe.AgentThread;
 import dev.snarl.observe.Observer;
 import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Profile;
+import dev.snarl.text.Say;
 import java.lang.instrument.Instrumentation;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.snarl.agent;
 import dev.snarl.instrument.Weaver;
 import dev.snarl.observe.AgentThread;
 import dev.snarl.observe.Observer;
+import dev.snarl.text.Say;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.concurrent.SnarlProbe;

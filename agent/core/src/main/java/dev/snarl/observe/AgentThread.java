@@ -1,5 +1,7 @@
 package dev.snarl.observe;
 
+import dev.snarl.text.Say;
+
 /**
  * A thread of the agent: a daemon, named {@code snarl-...}, and never part of what is observed. In
  * the JVM's root group: the application counts, enumerates and interrupts the threads of its own
@@ -11,8 +13,7 @@ public final class AgentThread extends Thread {
     setDaemon(true);
     setContextClassLoader(null);
     setUncaughtExceptionHandler(
-        (thread, thrown) ->
-            System.err.println("snarl: its thread " + thread.getName() + " ended: " + thrown));
+        (thread, thrown) -> Say.line("its thread " + thread.getName() + " ended: " + thrown));
   }
 
   /** The JVM's own group, or the highest that a security manager lets be seen. */

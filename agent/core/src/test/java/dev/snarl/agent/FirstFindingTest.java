@@ -3,6 +3,7 @@ package dev.snarl.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.snarl.text.Say;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
@@ -12,14 +13,13 @@ import org.junit.jupiter.api.Test;
 class FirstFindingTest {
   @Test
   void nobodySeesTheRehearsal() {
-    PrintStream before = System.err;
     ByteArrayOutputStream said = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+    Say.on(new PrintStream(said, true, StandardCharsets.UTF_8));
     try {
       FirstFinding.rehearse();
       FirstFinding.rehearse();
     } finally {
-      System.setErr(before);
+      Say.on(System.err);
     }
     assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
   }

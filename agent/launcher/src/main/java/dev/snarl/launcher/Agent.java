@@ -2,6 +2,7 @@ package dev.snarl.launcher;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.net.URISyntaxException;
 import java.util.function.BiFunction;
@@ -74,7 +75,10 @@ public final class Agent {
     loader = new CoreLoader(jar);
     BiFunction<String, Instrumentation, Runnable> core =
         (BiFunction<String, Instrumentation, Runnable>)
-            loader.loadClass("dev.snarl.agent.Core").getDeclaredConstructor().newInstance();
+            loader
+                .loadClass("dev.snarl.agent.Core")
+                .getDeclaredConstructor(PrintStream.class)
+                .newInstance(StandardError.STREAM);
     return core.apply(arguments, instrumentation);
   }
 
@@ -105,6 +109,6 @@ public final class Agent {
   }
 
   static void say(String line) {
-    System.err.println("snarl: " + line);
+    StandardError.STREAM.println("snarl: " + line);
   }
 }

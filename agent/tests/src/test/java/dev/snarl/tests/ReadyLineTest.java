@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonParser;
 import dev.snarl.tests.programs.EveryHook;
 import dev.snarl.tests.programs.Hello;
+import dev.snarl.tests.programs.OwnStderr;
 import dev.snarl.tests.programs.Saboteur;
 import dev.snarl.tests.programs.UsesFutures;
 import java.nio.file.Path;
@@ -61,6 +62,29 @@ class ReadyLineTest {
       Exit exit = hello.exit();
       assertThat(exit.err()).hasSize(1);
       assertThat(exit.code()).isEqualTo(3);
+    }
+  }
+
+  @OnJdk
+  void anApplicationThatReplacesItsStreamTakesNoLineAndGetsNone(Jdk jdk) {
+    ForkedJvm jvm = ForkedJvm.on(jdk);
+    if (jdk.feature() >= 21) {
+      jvm.flags("-XX:+EnableDynamicAgentLoading");
+    }
+    try (Running program = jvm.start(OwnStderr.class)) {
+      program.awaitOut("ready");
+      String pid = Long.toString(program.pid());
+      assertThat(ForkedJvm.on(Jdk.of(17)).command("attach", pid, "port=0", "nonsense=1").code())
+          .isZero();
+      assertThat(ForkedJvm.on(Jdk.of(17)).command("detach", pid).code()).isZero();
+      Exit exit = program.exit();
+      assertThat(exit.out()).containsExactly("ready", "the application's own");
+      assertThat(exit.err())
+          .hasSize(3)
+          .allMatch(line -> line.startsWith("snarl: "))
+          .anyMatch(line -> line.contains("nonsense"))
+          .anyMatch(line -> READY.matcher(line).matches())
+          .contains("snarl: detached");
     }
   }
 

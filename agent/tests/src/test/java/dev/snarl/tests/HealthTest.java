@@ -38,11 +38,13 @@ class HealthTest {
 
   @OnJdk
   void poolsAndThreadsThatCameAndWentLeaveNoHeap(Jdk jdk) {
-    String[] lives = {"1000000", "20000"};
+    String[] lives = {
+      "400000", "20000"
+    }; // of a pool at most 31 bytes could stay, less than an entry
     try (Running bare = ForkedJvm.on(jdk).flags("-Xmx64m").start(ShortLives.class, lives);
         Running program =
             ForkedJvm.on(jdk).flags("-Xmx64m").agent("port=0").start(ShortLives.class, lives)) {
-      program.awaitOut("pools 1000000");
+      program.awaitOut("pools 400000");
       program.awaitOut("threads 20000");
       Deadline.in(Duration.ofSeconds(60))
           .until(

@@ -18,12 +18,38 @@ import java.util.Map;
 final class FirstFinding {
 
   /** By then the application has set what the JDK's classes read when they are initialised. */
-  static final long AFTER_NANOS = 10_000_000_000L;
+  private static final long AFTER_NANOS = 10_000_000_000L;
 
   /** Bytes of the heap: a rehearsal allocates 2.5 MB, the classes that it loads included (17). */
   static final long ROOM = 6L << 20;
 
-  private FirstFinding() {}
+  /** In a full heap one round in so many is not left out: a heap that stays full is to be told. */
+  private static final int MANY_LEFT_OUT = 20;
+
+  private final long begin;
+  private boolean rehearsed;
+  private int leftOut;
+
+  /** For an agent that began then, of {@link System#nanoTime}. */
+  FirstFinding(long begin) {
+    this.begin = begin;
+  }
+
+  /** Whether to leave out a round, of the first, which do much for the first time. */
+  boolean leavesRoundOut() {
+    boolean young = System.nanoTime() - begin < AFTER_NANOS;
+    leftOut = young && !hasRoom() ? leftOut + 1 : 0;
+    return leftOut % MANY_LEFT_OUT != 0;
+  }
+
+  /** True once: it is late enough to rehearse, and there is room. */
+  boolean isDue(long now) {
+    if (rehearsed || now - begin < AFTER_NANOS || !hasRoom()) {
+      return false;
+    }
+    rehearsed = true;
+    return true;
+  }
 
   /** Whether the heap has room for what is done for the first time. */
   static boolean hasRoom() {

@@ -36,15 +36,15 @@ final class Session implements Runnable {
   private final AgentThread thread;
   private final AgentProperties properties;
   private final HookErrors hookErrors = new HookErrors();
+  private final FirstFinding first;
   private volatile boolean stopped;
-  private boolean rehearsed;
-  private int skipped;
   private @Nullable Publisher publisher;
 
   Session(Settings settings, Instrumentation instrumentation, long begin) {
     this.settings = settings;
     this.instrumentation = instrumentation;
     this.begin = begin;
+    this.first = new FirstFinding(begin);
     this.weaver = new Weaver(instrumentation);
     this.observer = new Observer(settings.app(), instrumentation);
     this.recording = new Recording(settings, observer, instrumentation);
@@ -124,7 +124,7 @@ final class Session implements Runnable {
     while (!stopped) {
       long cpu = observer.cpuNanos();
       try {
-        if (!tooFull()) {
+        if (!first.leavesRoundOut()) {
           round(started, hooks, pace);
         }
         started.lost("hooks", hookErrors.look(System.nanoTime()));
@@ -150,16 +150,6 @@ final class Session implements Runnable {
         LockSupport.parkNanos(next - System.nanoTime());
       }
     }
-  }
-
-  /**
-   * Whether to leave out a round as the heap is full just now: only of the first, which do much for
-   * the first time, and not all of them, since a heap that stays full is to be told.
-   */
-  private boolean tooFull() {
-    boolean young = System.nanoTime() - begin < FirstFinding.AFTER_NANOS;
-    skipped = young && !FirstFinding.hasRoom() ? skipped + 1 : 0;
-    return skipped % MANY_LEFT_OUT != 0;
   }
 
   private void lookedAgain(Publisher started) {
@@ -203,8 +193,7 @@ final class Session implements Runnable {
           return recording.lost();
         });
     long now = System.nanoTime();
-    if (!rehearsed && now - begin >= FirstFinding.AFTER_NANOS && FirstFinding.hasRoom()) {
-      rehearsed = true;
+    if (first.isDue(now)) {
       attempt(started, "rehearse", FirstFinding::rehearse);
     }
     if (pace.due(now, observer.newLongWait())) {

@@ -12,7 +12,7 @@ import java.nio.charset.Charset;
  * good, and then lines of the agent would run its code, or for a moment, as Vert.x does while it
  * looks for SLF4J, and then they would be lost. Once for a JVM, here where classes stay after a
  * detach: a descriptor holds on to <a
- * href="https://github.com/openjdk/jdk17u/blob/master/src/java.base/unix/classes/java/io/FileDescriptor.java">each
+ * href="https://github.com/openjdk/jdk17u/blob/master/src/java.base/share/classes/java/io/FileDescriptor.java">each
  * stream that was opened for it</a>.
  */
 final class StandardError {

@@ -3,9 +3,11 @@
 import os
 import platform
 import re
+import select
 import statistics
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,6 +61,21 @@ def cpu_seconds(process):
 def megabytes(pid):
     """Resident memory of a process."""
     return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[1]) / 1024
+
+
+def milliseconds_to(stream, wanted, began, limit=20):
+    """When `wanted` first appears on the stream, in ms since `began`; None if it ends or takes too long."""
+    seen = b""
+    while time.perf_counter() - began < limit:
+        if select.select([stream], [], [], 0.5)[0]:
+            piece = os.read(stream.fileno(), 4096)
+            now = time.perf_counter()
+            if not piece:
+                return None
+            seen += piece
+            if wanted in seen:
+                return (now - began) * 1000
+    return None
 
 
 def load():

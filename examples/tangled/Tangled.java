@@ -8,9 +8,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Several tangles at once, to look at: requests that wait for a worker that is itself blocked, a pool
- * that waits for itself, a pool that is too small, a thread for each task, garbage, and names that try
- * to be more than text. Runs for as many seconds as its argument says, 60 without.
+ * Several tangles at once, to look at: requests that wait for a worker that is itself blocked, a
+ * pool that waits for itself, a pool that is too small, a thread for each task, and garbage. The
+ * first argument is the number of seconds for which it runs, 60 without. With {@code hostile} as the
+ * second, there are also threads whose names try to be more than text.
  */
 public class Tangled {
   /** Markup, a mark that turns text around, and a mebibyte. */
@@ -36,7 +37,7 @@ public class Tangled {
     stuck.submit(Tangled::outer);
     stuck.submit(Tangled::outer);
     List<ExecutorService> named = new ArrayList<>();
-    for (String name : HOSTILE) {
+    for (String name : args.length > 1 && args[1].equals("hostile") ? HOSTILE : new String[0]) {
       ExecutorService pool = Executors.newSingleThreadExecutor(task -> daemon(task, name));
       Future<?> never = pool.submit(() -> pause(seconds * 1_000));
       daemon(() -> await(never), name + "-waiter").start();

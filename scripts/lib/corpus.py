@@ -3,6 +3,7 @@
 import argparse
 import concurrent.futures
 import dataclasses
+import functools
 import hashlib
 import json
 import os
@@ -13,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import confined
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CORPUS = ROOT / "examples" / "corpus"
@@ -59,6 +62,9 @@ class Program:
     seconds: int
     libraries: tuple = ()
     limits: tuple = ()
+    group_limits: tuple = ()
+    own_network: bool = False
+    evidence: tuple = ()  # of rule, key, and the line that the value must name
 
     @property
     def name(self):
@@ -116,6 +122,10 @@ def read_program(path):
             program.libraries = tuple(sorted(value.split()))
         elif key == "limits":
             program.limits = tuple(value.split())
+        elif key == "group":
+            program.group_limits = tuple(value.split())
+        elif key == "network" and value == "own":
+            program.own_network = True
         elif key == "twin of":
             program.twin_of = value
         elif key == "expect":
@@ -127,6 +137,11 @@ def read_program(path):
                 raise SystemExit(f"{path}: unreadable expectation: {value}")
             lines = tuple(marks[m] for m in match.group(3).split(" or "))
             program.expect.append((within or "..", Expectation(match[1], match[2], lines)))
+        elif key == "evidence":
+            match = re.fullmatch(r"([a-z-]+) (\w+) at (\w+)", value)
+            if not match or match[3] not in marks:
+                raise SystemExit(f"{path}: unreadable evidence: {value}")
+            program.evidence += ((match[1], match[2], marks[match[3]]),)
         elif key == "allow":
             rule, severity = value.split()
             program.allow.add((rule, severity))
@@ -274,9 +289,10 @@ def launch(program, home, classes, agent, folder):
         command.append(f"-javaagent:{agent}=port=off,findings={findings}")
     command += ["-cp", classes, program.main]
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("SNARL_", "JAVA_TOOL", "JDK_JAVA"))}
-    process = subprocess.run(
-        command, cwd=folder, env=environment, timeout=DEADLINE, text=True, capture_output=True, stdin=subprocess.DEVNULL
-    )
+    with confined.place(folder.name, program.group_limits, program.own_network) as prefix:
+        process = subprocess.run(
+            [*prefix, *command], cwd=folder, env=environment, timeout=DEADLINE, text=True, capture_output=True, stdin=subprocess.DEVNULL
+        )
     return process.returncode, process.stderr.splitlines(), read_findings(findings)
 
 
@@ -297,7 +313,7 @@ def run(program, jdk, home, classes, options, variant=""):
         if options.agent and not any(line.startswith("snarl: ready in ") for line in errors):
             problems.append("no ready line on stderr")
         if options.agent:
-            problems += unannounced(findings, errors)
+            problems += unannounced(findings, errors) + untrue(program, findings)
     except subprocess.TimeoutExpired:
         problems.append(f"still running after {DEADLINE} s")
     except (json.JSONDecodeError, UnicodeDecodeError) as broken:
@@ -318,6 +334,17 @@ def unannounced(findings, errors):
         if f["severity"] != "info" and not f.get("resolved")
     }
     return [f"not on stderr: {line}" for line in sorted(wanted) if line not in shown]
+
+
+def untrue(program, findings):
+    """Evidence that names another line than the program's label."""
+    wrong = set()
+    for rule, key, line in program.evidence:
+        for finding in findings:
+            value = str(finding["evidence"].get(key))
+            if finding["rule"] == rule and not value.endswith(f"({program.path.name}:{line})"):
+                wrong.add(f"{rule}: {key} is {value}, not line {line}")
+    return sorted(wrong)
 
 
 def score(program, jdk, lines, problems, seconds):
@@ -437,6 +464,8 @@ def main():
                     continue
                 if jdk not in jdks:
                     skipped.append(f"{program.name}: no JDK {jdk} here (set SNARL_JDK{jdk})")
+                elif why_not(program.group_limits, program.own_network):
+                    skipped.append(f"{program.name} on JDK {jdk}: {why_not(program.group_limits, program.own_network)}")
                 else:
                     for variant, classes in class_paths(program, pathlib.Path(scratch)).items():
                         work.append((program, jdk, jdks[jdk], classes, options, variant))
@@ -466,6 +495,12 @@ def sample(programs, jdk):
     return chosen
 
 
+@functools.cache
+def why_not(group_limits, own_network):
+    """Why programs cannot run in such a place here, or None."""
+    return confined.missing(group_limits, own_network)
+
+
 def good(outcome, options):
     return not (outcome.problems or (options.agent and (outcome.misses or outcome.false_alarms)))
 
@@ -493,8 +528,8 @@ def finish(outcomes, skipped, bare):
     outcomes.sort(key=lambda o: (o.program.group, o.program.name, o.jdk))
     failed = report(outcomes, bare)
     for outcome in outcomes:
-        if outcome.second:
-            print(f"ON A SECOND RUN {outcome.program.name} on JDK {outcome.jdk}{outcome.variant}")
+        if outcome.second and outcome not in failed:
+            print(f"passed only when run again: {outcome.program.name} on JDK {outcome.jdk}{outcome.variant}")
     for reason in skipped:
         print(f"SKIPPED {reason}")
     print(f"{len(outcomes) - len(failed)} passed, {len(failed)} failed, {len(skipped)} skipped")

@@ -133,8 +133,8 @@ def board(dashboard, asked):
 
 
 def main():
-    answers = json.loads(pathlib.Path(sys.argv[1]).read_text())
-    out = pathlib.Path(sys.argv[2])
+    out = pathlib.Path(sys.argv[1])
+    answers = json.loads(pathlib.Path(sys.argv[2]).read_text())
     import os
 
     from playwright.sync_api import sync_playwright

@@ -30,7 +30,7 @@ MODULES = {"core": "agent/core", "tests": "agent/tests"}
 # Where the classes of a module lie in the agent's jar, and how they are called there.
 IN_JAR = {"agent/core": ("snarl/core/", ".classdata"), "agent/text": ("snarl/core/", ".classdata"),
           "agent/bootstrap": ("snarl/boot/", ".classdata"), "agent/launcher": ("", ".class")}
-PARAMETERS = {"Jdk": "dev.snarl.tests.Jdk", "Path": "java.nio.file.Path"}
+PARAMETERS = {"int": "int", "Jdk": "dev.snarl.tests.Jdk", "Path": "java.nio.file.Path"}
 PATIENCE = 400
 
 

@@ -7,6 +7,7 @@ alert, and until it has heard that it is resolved. Ends all that it started.
 import argparse
 import http.server
 import json
+import math
 import os
 import pathlib
 import re
@@ -23,6 +24,7 @@ import urllib.request
 
 import jvm
 import prometheus_queries as queries
+import tangled
 from jvm import Failed, Program, get, say
 
 APPLICATION = "code-runner"
@@ -70,10 +72,10 @@ class Receiver:
         """(when, alert) of all that came."""
         return [(when, alert) for when, _, message in list(self.taken) for alert in message["alerts"]]
 
-    def find(self, status):
+    def find(self, status, since=0):
         for when, alert in self.alerts():
             labels = alert["labels"]
-            if alert["status"] == status and (labels["alertname"], labels.get("rule")) == (ALERT, RULE):
+            if when > since and alert["status"] == status and (labels["alertname"], labels.get("rule")) == (ALERT, RULE):
                 return when, alert
         return None
 
@@ -82,11 +84,21 @@ class Receiver:
         self.server.server_close()
 
 
+def steady(seconds):
+    return 0.1
+
+
+def waves(seconds):
+    """More and fewer requests, in turns of two minutes: a steady load draws nothing but level lines."""
+    return 0.1 + 0.4 * (1 + math.sin(seconds * math.tau / 120))
+
+
 class Visitors:
     """A few visitors who run programs one after the other, until they are told to stop."""
 
-    def __init__(self, address, number=12):
+    def __init__(self, address, number=12, think=steady):
         self.stopped = threading.Event()
+        self.think, self.began = think, time.monotonic()
         self.threads = [threading.Thread(target=self.visit, args=(address, i), daemon=True) for i in range(number)]
         for thread in self.threads:
             thread.start()
@@ -98,7 +110,7 @@ class Visitors:
                     get(f"{address}/run/{program}", data=b"", timeout=30)
                 except (urllib.error.URLError, OSError):
                     pass
-                if self.stopped.wait(0.1):
+                if self.stopped.wait(self.think(time.monotonic() - self.began)):
                     return
 
     def end(self):
@@ -195,6 +207,24 @@ class Stack:
         written.rename(self.targets)
 
 
+class Pictures:
+    """The console of example E, and of the tangles that it has not, both after some minutes under load."""
+
+    def __init__(self, stack):
+        self.folder, self.minutes = stack.options.pictures, stack.options.minutes
+        self.tangled = stack.keep(tangled.start(stack.folder / "tangled", seconds=60 * self.minutes + 120))
+
+    def take(self, service):
+        say(f"{self.minutes} minutes of load, then the pictures")
+        time.sleep(60 * self.minutes)
+        self.draw("console_pictures.py", service.snarl, "overview", "pools", "why", "history", "narrow-dark")
+        self.draw("console_pictures.py", self.tangled.address, "waits")
+
+    def draw(self, program, *words):
+        python, here = os.environ["SNARL_BROWSER_PYTHON"], pathlib.Path(__file__).parent
+        subprocess.run([python, here / program, self.folder, *words], check=True)
+
+
 def wait_for(what, limit, look):
     """Asks until the answer is true; the last answer is in the complaint."""
     deadline, seen = time.monotonic() + limit, None
@@ -269,7 +299,11 @@ def run(options):
         say(f"Starting example E as it was before, Prometheus scrapes it every {interval} s")
         before = stack.start_service("before-plain")
         start, began = time.time(), time.monotonic()
-        visitors = stack.keep(Visitors(before.address))
+        load = waves if options.pictures else steady
+        visitors = stack.keep(Visitors(before.address, think=load))
+        pictures = Pictures(stack) if options.pictures else None
+        if pictures:
+            pictures.take(before)
         say("Under load: every query of every panel of Service and Fleet")
         mine = instance(before)
         asked = check_until(stack, ("snarl-service", "snarl-fleet"), options.patience, start, interval, instance=mine)
@@ -290,20 +324,25 @@ def run(options):
         if not (options.root / alert["annotations"]["runbook_url"]).exists():
             complaints.append(f"the runbook {alert['annotations']['runbook_url']} does not exist")
         visitors.end()
+        over = time.monotonic()
         before.end()
         say("Deploying the fix: the same load on example E as it is after")
         after = stack.start_service("after")
         fixed = time.monotonic()
-        visitors = stack.keep(Visitors(after.address))
-        when, _ = wait_for("the resolution at the receiver", 300, lambda: stack.receiver.find("resolved"))
+        visitors = stack.keep(Visitors(after.address, think=load))
+        when, _ = wait_for("the resolution at the receiver", 300, lambda: stack.receiver.find("resolved", since=over))
         say(f"Resolved {when - fixed:.0f} s after the fixed service was up")
+        if pictures:
+            time.sleep(60 * options.minutes)
         asked = check_until(
             stack, ("snarl-compare",), options.patience, start, interval, before=mine, after=instance(after)
         )
         say("Every query of every panel of Compare")
         complaints += check(asked)
-        if options.keep_answers:
-            options.keep_answers.write_text(json.dumps(answers + [vars(one) for one in asked]))
+        if pictures:
+            kept = stack.folder / "answers.json"
+            kept.write_text(json.dumps(answers + [vars(one) for one in asked]))
+            pictures.draw("preview.py", kept, "1500")
         late = [alert["labels"] for when, alert in stack.receiver.alerts() if when > fixed + 120 and alert["status"] == "firing"]
         noise = [labels for labels in late if labels.get("rule") == RULE]
         if noise:
@@ -340,7 +379,8 @@ def main():
     parser.add_argument("--patience", type=int, default=120, help="seconds until every panel must have its data")
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--serve", action="store_true")
-    parser.add_argument("--keep-answers", type=pathlib.Path)
+    parser.add_argument("--pictures", type=pathlib.Path, help="folder for pictures of the console and of the dashboards' data")
+    parser.add_argument("--minutes", type=int, default=8, help="how long each half runs before its pictures")
     options = parser.parse_args()
     return jvm.status_of("scripts/stack", lambda: run(options))
 

@@ -34,7 +34,7 @@ def without_jdk(words):
     return words
 
 
-def start(folder, options="", name="Tangled"):
+def start(folder, options="", name="Tangled", seconds=240, hostile=False):
     """A program of examples/tangled with the agent in it; its name is that of its class."""
     jvm.make_folder(folder)
     source = ROOT / f"examples/tangled/{name}.java"
@@ -42,7 +42,7 @@ def start(folder, options="", name="Tangled"):
     if compiled.process.wait(timeout=PATIENCE_SECONDS):
         raise jvm.Failed(compiled.errors.read_text())
     agent = f"-javaagent:{jvm.own_copy(JAR, folder)}=port=0,jfr=off{options}"
-    command = [java(), agent, jvm.CORES, "-Xmx192m", "-cp", folder, name, "240"]
+    command = [java(), agent, jvm.CORES, "-Xmx192m", "-cp", folder, name, str(seconds), *(["hostile"] if hostile else [])]
     program = jvm.Program(name, command, folder)
     program.address = program.await_line(program.errors, jvm.READY)
     return program

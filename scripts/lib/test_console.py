@@ -1,7 +1,6 @@
 """The page in a real browser: every view against a live program with known tangles.
 
     python3 scripts/lib/test_console.py                  the tests
-    python3 scripts/lib/test_console.py --screenshots    and pictures for docs/img
     python3 scripts/lib/test_console.py --jdk 21         the tests, with the program on that JDK
     python3 scripts/lib/test_console.py --measure        what a large and an open page cost, instead
 
@@ -23,7 +22,6 @@ import urllib.error
 import jvm
 from tangled import JAR, ROOT, start, without_jdk
 
-IMAGES = ROOT / "docs/img"
 CHROMIUM = os.environ.get("SNARL_CHROMIUM") or shutil.which("chromium")
 EXPECTED = {"pool-deadlock", "async-blocking-pair", "thread-per-task", "pool-saturated"}
 PATIENCE_SECONDS = 60
@@ -108,7 +106,7 @@ class ThePage(unittest.TestCase):
         cls.stack = contextlib.ExitStack()
         cls.addClassCleanup(cls.stack.close)
         cls.folder = pathlib.Path(cls.stack.enter_context(tempfile.TemporaryDirectory()))
-        cls.program = start(cls.folder / "open")
+        cls.program = start(cls.folder / "open", hostile=True)
         cls.stack.callback(cls.program.end)
         cls.address = cls.program.address
         cls.chromium = cls.stack.enter_context(browser())
@@ -133,13 +131,6 @@ class ThePage(unittest.TestCase):
     def view(self, name):
         return self.watched.open(self.address, name)
 
-    def shot(self, name):
-        if SCREENSHOTS:
-            IMAGES.mkdir(exist_ok=True)
-            self.page.mouse.move(0, 0)
-            self.page.evaluate("scrollTo(0, 0)")
-            self.page.screenshot(path=IMAGES / f"{name}.png")
-
     def test_the_overview_says_what_is_wrong_and_where(self):
         page = self.view("overview")
         expect(page.get_by_role("status")).to_contain_text("Critical: Deadlock: all 2 threads of report-#")
@@ -154,7 +145,6 @@ class ThePage(unittest.TestCase):
         row = page.get_by_role("table", name="jstat -gc")
         for column in ("S0C", "EU", "OU", "MU", "YGC", "GCT"):
             expect(row.get_by_role("columnheader", name=column, exact=True)).to_be_visible()
-        self.shot("overview")
 
     def test_a_finding_has_an_address_of_its_own(self):
         page = self.view("overview")
@@ -168,6 +158,8 @@ class ThePage(unittest.TestCase):
         expect(article).to_contain_text("Tangled.handle(Tangled.java:")
         expect(article).to_contain_text("worker blocked in")
         expect(article).to_contain_text("min held thread seconds")
+        article.get_by_text("Manual: async-blocking-pair").click()
+        expect(article.locator("pre.manual")).to_contain_text("## True when")
         colleague.page.goto(f"{self.address}/#/findings/gone")
         expect(colleague.page.locator("main")).to_contain_text("may have been resolved")
         colleague.context.close()
@@ -178,7 +170,6 @@ class ThePage(unittest.TestCase):
         table.get_by_role("button", name="Queued").click()
         expect(table.get_by_role("columnheader", name="Queued")).to_have_attribute("aria-sort", "descending")
         expect(table.get_by_role("row").nth(1)).to_contain_text("mail-#")
-        self.shot("pools")
         page.get_by_label("Name or site").fill("report")
         expect(table.get_by_role("row")).to_have_count(2)
         page.get_by_role("link", name="report-#").click()
@@ -200,7 +191,26 @@ class ThePage(unittest.TestCase):
         expect(details.locator("pre")).to_contain_text("Tangled.outer(Tangled.java:")
         expect(details.locator("pre")).to_contain_text("java.util.concurrent.FutureTask.get(")
         expect(page.get_by_role("table", name="Pairs of threads")).to_contain_text("sandbox-#")
-        self.shot("waits")
+
+    def test_a_circle_with_a_deadline_is_drawn_and_not_called_closed(self):
+        program = start(self.folder / "deadline", name="UntilDeadline")
+        self.addCleanup(program.end)
+        until("the finding", lambda: self.starved(program.address))
+        other = Watched(self.chromium)
+        page = other.open(program.address, "waits")
+        expect(page.locator(".badge text")).to_have_text("⟲ until a deadline")
+        expect(page.locator(".link.closing.deadline")).to_have_count(1)
+        expect(page.get_by_role("table", name="Waits, equal ones together")).to_contain_text("until a deadline")
+        page.locator(".node.pool", has_text="retry-#").click()
+        expect(page.locator(".details")).to_contain_text("waits in a circle until a deadline ends it")
+        self.assertNotIn("closes on itself", page.locator("body").inner_html())
+        self.assertEqual([], other.errors, "errors in the page")
+        other.context.close()
+
+    def starved(self, address):
+        rules = {finding["rule"] for finding in api(address, "findings")["items"]}
+        self.assertNotIn("pool-deadlock", rules)
+        return rules, "pool-starvation" in rules
 
     def test_the_graph_and_tables_work_with_the_keyboard_alone(self):
         page = self.view("waits")
@@ -232,7 +242,6 @@ class ThePage(unittest.TestCase):
         page = self.view("why")
         expect(page.get_by_role("row", name="a pool waits for itself")).to_contain_text("true")
         expect(page.get_by_role("row", name="two threads are held for one job")).to_contain_text("true")
-        self.shot("why")
         page = self.view("sizing")
         expect(page.get_by_role("table", name="Threads that each pool needs")).to_contain_text("mail-#")
 
@@ -241,7 +250,6 @@ class ThePage(unittest.TestCase):
         until("three samples", lambda: self.samples(page))
         charts = page.locator(".charts svg[role=img]")
         self.assertGreaterEqual(charts.count(), 8)
-        self.shot("history")
         page.get_by_label("from").focus()
         page.keyboard.press("ArrowRight")
         expect(page.locator("output")).to_contain_text("paused")
@@ -277,9 +285,6 @@ class ThePage(unittest.TestCase):
         background = page.evaluate("getComputedStyle(document.body).backgroundColor")
         self.assertEqual("rgb(20, 23, 27)", background)
         self.assertEqual([], narrow.errors)
-        narrow.open(self.address, "overview")
-        if SCREENSHOTS:
-            narrow.page.screenshot(path=IMAGES / "narrow-dark.png")
         narrow.context.close()
 
     def test_a_page_whose_agent_is_gone_says_so(self):
@@ -386,12 +391,10 @@ def http_ticks(pid):
     return total
 
 
-SCREENSHOTS = "--screenshots" in sys.argv
-
 if __name__ == "__main__":
     if missing():
         print(f"*** The console is not tested in a browser: {missing()}", file=sys.stderr)
     if "--measure" in sys.argv:
         measure()
     else:
-        unittest.main(argv=[word for word in without_jdk(sys.argv) if word != "--screenshots"])
+        unittest.main(argv=without_jdk(sys.argv))

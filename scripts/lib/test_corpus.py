@@ -1,37 +1,19 @@
 """The corpus is labelled consistently, and its score counts what its README says."""
 
+import contextlib
+import io
 import pathlib
+import subprocess
 import sys
 import unittest
+import unittest.mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import confined
 import corpus
 
-RULES = (
-    "async-blocking-pair",
-    "blocking-io-pool",
-    "client-per-call",
-    "code-cache-full",
-    "common-pool-blocking",
-    "connection-pool-exhausted",
-    "blocking-in-coroutine",
-    "executor-per-call",
-    "fan-out-wait",
-    "fd-limit",
-    "heap-pressure",
-    "jit-warm-up",
-    "metaspace-limit",
-    "nested-scope",
-    "pool-deadlock",
-    "pool-saturated",
-    "pool-starvation",
-    "serial-blocking",
-    "submit-and-wait",
-    "tasks-rejected",
-    "thread-per-task",
-    "unbounded-queue",
-    "virtual-thread-pinned",
-)
+# RuleDocsTest holds that these are the rules, and that each has a program and a twin.
+RULES = {page.stem for page in (corpus.ROOT / "docs/findings").glob("[a-z]*.md")}
 
 
 def found(program, rule, severity, line, identity="1"):
@@ -43,13 +25,11 @@ class Labels(unittest.TestCase):
     def setUp(self):
         self.programs = [corpus.read_program(p) for p in corpus.corpus_files()]
 
-    def test_every_rule_has_a_positive(self):
-        expected = {e.rule for p in self.programs for _, e in p.expect}
-        self.assertEqual(expected, set(RULES))
-
-    def test_every_rule_has_a_twin(self):
-        twins = {p.twin_of for p in self.programs if p.twin_of}
-        self.assertEqual(twins, set(RULES) | {"every rule"})
+    def test_labels_name_rules(self):
+        for program in self.programs:
+            named = {e.rule for _, e in program.expect} | {rule for rule, _ in program.allow}
+            self.assertLessEqual(named, RULES, program.name)
+            self.assertIn(program.twin_of, RULES | {"", "every rule"}, program.name)
 
     def test_names_are_unique_and_twins_of_a_rule_expect_nothing_above_a_note(self):
         names = [p.name for p in self.programs]
@@ -120,10 +100,65 @@ class Score(unittest.TestCase):
         note = found(self.program, "unbounded-queue", "info", self.line, "2")
         self.assertEqual(self.score(right, note), (1, 0, 1))
 
+    def test_evidence_must_name_the_line_of_its_label(self):
+        program = corpus.read_program(corpus.CORPUS / "nested-scope" / "NestedScopePerFollower.kt")
+        ((rule, key, line),) = program.evidence
+        self.assertEqual((rule, key), ("nested-scope", "parentSite"))
+        finding = {"rule": rule, "evidence": {key: f"publish({program.path.name}:{line})"}}
+        self.assertEqual(corpus.untrue(program, [finding]), [])
+        finding["evidence"] = {key: f"publish({program.path.name}:{line + 1})"}
+        self.assertEqual(len(corpus.untrue(program, [finding])), 1)
+
     def test_ranges_of_jdks(self):
         self.assertTrue(corpus.covers("..24", 21))
         self.assertFalse(corpus.covers("..24", 25))
         self.assertFalse(corpus.covers("21..", 17))
+
+
+class SecondRun(unittest.TestCase):
+    def finish(self, missed):
+        program = corpus.read_program(corpus.CORPUS / "pool-deadlock" / "DeadlockOwnPool.java")
+        expected = [e for _, e in program.expect]
+        misses, hits = (expected, []) if missed else ([], expected)
+        outcome = corpus.Outcome(program, 17, 1, [], hits, misses, [], second=True)
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            corpus.finish([outcome], [], False)
+        return out.getvalue().splitlines()
+
+    def test_a_miss_that_passed_again_is_named_before_the_sum(self):
+        lines = self.finish(missed=False)
+        self.assertEqual(lines[-2:], ["passed only when run again: DeadlockOwnPool on JDK 17", "1 passed, 0 failed, 0 skipped"])
+
+    def test_a_second_miss_has_not_passed(self):
+        self.assertNotIn("run again", "\n".join(self.finish(missed=True)))
+
+
+class Places(unittest.TestCase):
+    """What a program of the corpus can have for itself; skipped where the kernel does not give it."""
+
+    def run_in(self, limits, network, *command):
+        reason = confined.missing(limits, network)
+        if reason:
+            self.skipTest(reason)
+        with confined.place("snarl-test-corpus", limits, network) as prefix:
+            return subprocess.run([*prefix, *command], capture_output=True, text=True, check=True).stdout
+
+    def test_a_control_group_holds_its_command_and_is_gone_afterwards(self):
+        groups = self.run_in(("pids=20", "cpu=0.5"), False, "cat", "/proc/self/cgroup")
+        self.assertIn("/snarl-test-corpus", groups)
+        self.assertEqual([], list(confined.CONTROL.glob("**/snarl-test-corpus")))
+
+    def test_a_network_of_its_own_has_a_loopback_that_is_up(self):
+        connect = "import socket; s = socket.create_server(('127.0.0.1', 0)); socket.create_connection(s.getsockname())"
+        self.run_in((), True, sys.executable, "-c", connect)
+        interfaces = self.run_in((), True, "cat", "/proc/self/net/dev").splitlines()[2:]
+        self.assertEqual(["lo"], [line.split(":")[0].strip() for line in interfaces])
+
+    def test_where_it_cannot_be_had_the_reason_is_told(self):
+        with unittest.mock.patch.object(confined, "CONTROL", pathlib.Path("/proc/self")):
+            self.assertIn("/proc/self", confined.missing(("pids=20",), False))
+        self.assertIsNone(confined.missing((), False))
 
 
 if __name__ == "__main__":

@@ -116,7 +116,7 @@ class Top(unittest.TestCase):
     def setUpClass(cls):
         cls.temporary = tempfile.TemporaryDirectory()
         cls.addClassCleanup(cls.temporary.cleanup)
-        cls.program = start(pathlib.Path(cls.temporary.name))
+        cls.program = start(pathlib.Path(cls.temporary.name), hostile=True)
         cls.addClassCleanup(cls.program.end)
         cls.pid = str(cls.program.process.pid)
         cls.program.await_line(cls.program.errors, r"(CRITICAL) pool-deadlock")

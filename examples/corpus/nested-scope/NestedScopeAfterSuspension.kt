@@ -1,6 +1,7 @@
 /*
  * claim: each request builds a scope, suspends to read who is to be told, and launches into that scope
  * expect: nested-scope warning at LAUNCH
+ * evidence: nested-scope parentSite at PARENT
  * seconds: 42
  */
 import kotlinx.coroutines.CoroutineScope
@@ -25,7 +26,7 @@ private suspend fun publish() {
 
 fun main() = runBlocking(Dispatchers.Default) {
   repeat(160) {
-    launch { publish() }
+    launch { publish() } // <PARENT>
     delay(250)
   }
 }

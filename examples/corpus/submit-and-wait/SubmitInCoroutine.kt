@@ -1,7 +1,7 @@
 /*
- * claim: a coroutine hands over its records one by one and waits for each
- * expect: submit-and-wait warning at WAIT
- * allow: async-blocking-pair warning
+ * claim: a coroutine hands over its records one by one and waits for each; the worker blocks, so
+ *   the pair alone is reported
+ * expect: async-blocking-pair warning at WAIT
  */
 import java.util.concurrent.Callable
 import java.util.concurrent.Executors

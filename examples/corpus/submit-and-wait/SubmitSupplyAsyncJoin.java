@@ -1,6 +1,5 @@
 /*
- * claim: supplyAsync(...).join() in a loop; the worker blocks too, so it is a pair as well
- * expect: submit-and-wait warning at WAIT
+ * claim: supplyAsync(...).join() in a loop; the worker blocks too, so the pair alone is reported
  * expect: async-blocking-pair warning at WAIT
  */
 import java.util.concurrent.CompletableFuture;

@@ -26,6 +26,7 @@ public class SnarlPool extends WeakReference<Object> {
       SnarlLens.offset(
           SnarlLens.type("java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask"),
           "time");
+  private static final long FARTHEST = U.objectFieldOffset(SnarlPool.class, "farthest");
   private static final int SMALL = 64;
   private static final int LARGE = 1024;
   private static final int PROBES = 512;
@@ -74,7 +75,7 @@ public class SnarlPool extends WeakReference<Object> {
    */
   private volatile AtomicReferenceArray<Object> table;
 
-  /** No entry is further from its place than this. */
+  /** No entry is further from its place than this: see {@link #raise} and {@link #older}. */
   private volatile int farthest;
 
   /** When the first of the tasks was submitted that the last look found; the observer's. */
@@ -128,7 +129,7 @@ public class SnarlPool extends WeakReference<Object> {
     AtomicReferenceArray<Object> entries = pool.table;
     pool.table = null;
     if (entries != null && entries.length() > SMALL + 1) {
-      room += entries.length();
+      room += entries.length() - 1 - SMALL;
     }
   }
 
@@ -207,8 +208,12 @@ public class SnarlPool extends WeakReference<Object> {
 
   /** A library's {@code execute} has thrown. */
   public static void refused(Object thrown, Object executor, Object task) {
-    if (thrown instanceof RejectedExecutionException) {
-      rejected(executor, task);
+    try {
+      if (thrown instanceof RejectedExecutionException) {
+        rejected(executor, task);
+      }
+    } catch (Throwable t) {
+      SnarlProbe.failed(t);
     }
   }
 
@@ -325,10 +330,10 @@ public class SnarlPool extends WeakReference<Object> {
 
   /** The worker has run the task; one that is timed has a hash in its header. */
   public static void ends(Object task) {
-    if (task == null || pools == null || !hashed(task)) {
-      return;
-    }
     try {
+      if (task == null || pools == null || !hashed(task)) {
+        return;
+      }
       SnarlSlot slot = SnarlProbe.slot();
       if (slot != null && slot.timedTask == task) {
         slot.timedTask = null;
@@ -374,7 +379,10 @@ public class SnarlPool extends WeakReference<Object> {
     if (!put(entries, task, now, weight)) {
       if (entries.length() - 1 < LARGE && room > 0) {
         grow(entries);
-        put(table, task, now, weight);
+        entries = table;
+        if (entries != null) {
+          put(entries, task, now, weight);
+        }
       } else {
         thin(entries);
         if ((random(null) & 1) == 0) {
@@ -405,14 +413,20 @@ public class SnarlPool extends WeakReference<Object> {
           data[2 * at] = now;
           data[2 * at + 1] = same > 0 ? -weight : weight;
           entries.set(at, task);
-          if (i > farthest) {
-            farthest = i; // after the task is there: see older
-          }
+          raise(i); // after the task is there: see older
           return true;
         }
       }
     }
     return false;
+  }
+
+  /** Never to a smaller value, however many submitters do it at the same time. */
+  private void raise(int distance) {
+    int before = farthest;
+    while (distance > before && !U.compareAndSetInt(this, FARTHEST, before, distance)) {
+      before = farthest;
+    }
   }
 
   /** Where the task's oldest entry is, or -1. */
@@ -458,13 +472,28 @@ public class SnarlPool extends WeakReference<Object> {
     for (int i = 0; i < n; i++) {
       Object task = old.get(i);
       if (task != null && task != old) {
-        put(larger, task, data[2 * i], data[2 * i + 1]);
+        put(larger, task, data[2 * i], Math.abs(data[2 * i + 1])); // put finds the sign again
       }
     }
-    room -= 3 * n;
+    int far = spread(larger);
     if (table == old) {
       table = larger;
+      room -= 3 * n;
+      raise(far); // again, since the observer may have looked at the old one only
     }
+  }
+
+  /** How far from its place the entry is that is furthest. */
+  private static int spread(AtomicReferenceArray<Object> entries) {
+    int n = entries.length() - 1;
+    int far = 0;
+    for (int i = 0; i < n; i++) {
+      Object task = entries.get(i);
+      if (task != null && task != entries) {
+        far = Math.max(far, (i - System.identityHashCode(task)) & (n - 1));
+      }
+    }
+    return far;
   }
 
   private void forgetAll(AtomicReferenceArray<Object> entries, Object task) {
@@ -508,12 +537,8 @@ public class SnarlPool extends WeakReference<Object> {
     int n = entries.length() - 1;
     long[] data = (long[]) entries.getPlain(n);
     int found = 0;
-    int far = 0;
     for (int i = 0; i < n; i++) {
       Object task = entries.get(i);
-      if (task != null && task != entries) {
-        far = Math.max(far, (i - System.identityHashCode(task)) & (n - 1));
-      }
       if (task != null && task != entries && data[2 * i] - than < 0 && found < into.length) {
         into[found++] = task;
         if (data[2 * i] - oldest < 0) {
@@ -521,16 +546,16 @@ public class SnarlPool extends WeakReference<Object> {
         }
       }
     }
+    int far = spread(entries);
     if (far < farthest) {
       farthest = far;
-      // Whoever put a task further away meanwhile has either been seen now, or raises it himself.
-      for (int i = 0; i < n; i++) {
-        Object task = entries.get(i);
-        if (task != null && task != entries) {
-          farthest = Math.max(farthest, (i - System.identityHashCode(task)) & (n - 1));
-        }
-      }
+      // Whoever put a task further away meanwhile, or into a larger table, has either been seen by
+      // the second look, or raises it himself. A worker may miss its task in between: that one is
+      // not timed, and a later look takes it out.
+      entries = table;
+      far = entries == null ? 0 : spread(entries);
     }
+    raise(far);
     return found;
   }
 

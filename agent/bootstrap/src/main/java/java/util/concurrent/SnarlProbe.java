@@ -44,9 +44,6 @@ public final class SnarlProbe {
    */
   public static AtomicReferenceArray<SnarlSlot> slots;
 
-  /** Slots of threads that have ended, to be used again; few, since few are needed at a time. */
-  private static AtomicReferenceArray<SnarlSlot> spares = new AtomicReferenceArray<>(64);
-
   /** Set while some executor is so young that it matters who feeds it. */
   public static boolean watchFeeders;
 
@@ -83,7 +80,6 @@ public final class SnarlProbe {
   public static void detach() {
     sink = new SnarlSink();
     slots = null;
-    spares = new AtomicReferenceArray<>(64);
     SnarlPool.detach();
     watchFeeders = false;
     consumers = false;
@@ -261,7 +257,15 @@ public final class SnarlProbe {
 
   /** {@code CompletableFuture.Completion.run} and {@code exec}: an asynchronous dependent stage. */
   public static void enterStage(Object completion) {
-    enterTask(completion instanceof CompletableFuture.UniCompletion<?, ?> stage ? stage.dep : null);
+    Object future = null;
+    try {
+      if (completion instanceof CompletableFuture.UniCompletion<?, ?> stage) {
+        future = stage.dep;
+      }
+    } catch (Throwable t) {
+      failed(t);
+    }
+    enterTask(future); // in any case: leaveTask follows
   }
 
   /** The task that was entered last is over. */
@@ -328,9 +332,13 @@ public final class SnarlProbe {
    * depend on it already, it starts a chain that is known, as in the JDK's HTTP client.
    */
   public static void completing(Object future) {
-    // In this order: a future has its result before its dependents leave it.
-    if (((CompletableFuture<?>) future).stack == null && unfinished(future)) {
-      submitted(future);
+    try {
+      // In this order: a future has its result before its dependents leave it.
+      if (((CompletableFuture<?>) future).stack == null && unfinished(future)) {
+        submitted(future);
+      }
+    } catch (Throwable t) {
+      failed(t);
     }
   }
 
@@ -742,10 +750,9 @@ public final class SnarlProbe {
   }
 
   /**
-   * Frees the slot of a thread that has ended. It leaves the table first: ids of threads only grow,
-   * and each would in the end have a slot of its own. A slot is taken by the one thread that takes
-   * it out of the spare ones, and never where it lies in the table: whoever still sees it there may
-   * see it free when it is spare already.
+   * Takes the slot of a thread that has ended out of the table: ids of threads only grow, and each
+   * would in the end have a slot of its own there. No other thread gets it, so who still holds it
+   * reads what its thread left behind, and sees that it has no owner any more.
    */
   public static void release(SnarlSlot slot) {
     AtomicReferenceArray<SnarlSlot> table = slots;
@@ -761,15 +768,7 @@ public final class SnarlProbe {
       STARTED_ELSEWHERE.getAndAdd(slot.coroutines(SnarlSlot.STARTED));
       COMPLETED_ELSEWHERE.getAndAdd(slot.coroutines(SnarlSlot.COMPLETED));
     }
-    slot.clear();
     slot.owner = null;
-    AtomicReferenceArray<SnarlSlot> spare = spares;
-    for (int i = 0; i < 4; i++) {
-      int at = (tid + i) & (spare.length() - 1);
-      if (spare.get(at) == null && spare.compareAndSet(at, null, slot)) {
-        return;
-      }
-    }
   }
 
   private static boolean remove(AtomicReferenceArray<SnarlSlot> table, SnarlSlot slot, int tid) {
@@ -781,19 +780,6 @@ public final class SnarlProbe {
       }
     }
     return false;
-  }
-
-  /** The slot of a thread that has ended, or a new one. */
-  private static SnarlSlot unused(int tid) {
-    AtomicReferenceArray<SnarlSlot> spare = spares;
-    for (int i = 0; i < spare.length(); i++) {
-      int at = (tid + i) & (spare.length() - 1);
-      SnarlSlot slot = spare.get(at);
-      if (slot != null && spare.compareAndSet(at, slot, null)) {
-        return slot;
-      }
-    }
-    return new SnarlSlot();
   }
 
   // ---- slots ----
@@ -838,11 +824,14 @@ public final class SnarlProbe {
     if (!claim) {
       return null;
     }
+    SnarlSlot fresh = null;
     for (int i = 0; i < PLACES; i++) {
       int index = place(tid, i) & mask;
       if (table.get(index) == null) {
-        SnarlSlot fresh = unused(tid);
-        fresh.owner = thread;
+        if (fresh == null) { // only now: a thread that finds no place comes here at every hook
+          fresh = new SnarlSlot();
+          fresh.owner = thread;
+        }
         if (table.compareAndSet(index, null, fresh)) {
           return fresh;
         }
@@ -864,7 +853,11 @@ public final class SnarlProbe {
 
   static void failed(Throwable t) {
     errors++;
-    lastError = t.getClass().getName();
+    try {
+      lastError = t.getClass().getName();
+    } catch (Throwable again) {
+      // No memory for the name; what went wrong is counted.
+    }
   }
 
   private static Class<?> virtualThreads() {

@@ -1,5 +1,7 @@
 package dev.snarl.agent;
 
+import dev.snarl.observe.AgentThread;
+
 /**
  * Work to do when the JVM exits, on a thread that the JVM starts for that; it delays the exit by
  * the time that takes. Costs nothing before.
@@ -7,9 +9,14 @@ package dev.snarl.agent;
 final class AtExit implements AutoCloseable {
   private final Thread hook;
 
+  /** Where the JVM exits already, the work is done at once. */
   AtExit(Runnable work, String name) {
-    hook = new Thread(null, work, name, 0, false);
-    Runtime.getRuntime().addShutdownHook(hook);
+    hook = new AgentThread(work, name);
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+    } catch (IllegalStateException exiting) {
+      work.run();
+    }
   }
 
   /** Forgets the work, so that a detached agent can be collected. */

@@ -23,17 +23,20 @@ final class BootClasses {
 
   private BootClasses() {}
 
-  /** Returns false if another version's classes are there already: they cannot be replaced. */
-  static boolean define(Instrumentation instrumentation)
-      throws IOException, ReflectiveOperationException {
+  /** Opens what {@link #define} and {@link CdsDump} need. */
+  static void open(Instrumentation instrumentation) {
     Module ours = BootClasses.class.getModule();
     instrumentation.redefineModule(
         Object.class.getModule(),
         Set.of(),
-        Map.of(),
+        Map.of("jdk.internal.misc", Set.of(ours)),
         Map.of("java.util.concurrent", Set.of(ours), "java.lang", Set.of(ours)),
         Set.of(),
         Map.of());
+  }
+
+  /** Returns false if another version's classes are there already: they cannot be replaced. */
+  static boolean define() throws IOException, ReflectiveOperationException {
     try {
       Class<?> probe = Class.forName(PACKAGE + "SnarlProbe", false, null);
       return probe.getField("VERSION").getInt(null) == VERSION;

@@ -1,5 +1,6 @@
 package dev.snarl.agent;
 
+import dev.snarl.text.Nearest;
 import dev.snarl.text.Text;
 import java.util.ArrayList;
 import java.util.List;

@@ -57,7 +57,10 @@ public final class Core implements BiFunction<String, Instrumentation, @Nullable
               + " going on with the hooks that the self-test proves");
     }
     try {
-      if (!BootClasses.define(instrumentation)) {
+      if (writesClassesDown(instrumentation)) {
+        return new TrainingRun(settings, instrumentation, begin).start();
+      }
+      if (!BootClasses.define()) {
         Say.line("another version of Snarl was attached to this JVM before; restart it to change");
         return null;
       }
@@ -65,6 +68,16 @@ public final class Core implements BiFunction<String, Instrumentation, @Nullable
     } catch (Exception | LinkageError e) {
       Say.line("could not weave into this JVM, the application goes on without it: " + e);
       return NOTHING;
+    }
+  }
+
+  private static boolean writesClassesDown(Instrumentation instrumentation) {
+    try {
+      BootClasses.open(instrumentation);
+      return CdsDump.isUnderWay();
+    } catch (UnsupportedOperationException closed) {
+      // From 23 on, java -Xshare:dump lets nobody change a module.
+      return true;
     }
   }
 

@@ -23,7 +23,7 @@ final class ExitReport implements AutoCloseable {
       if (!Reports.write(board, Path.of(file))) {
         Say.line("no report in " + file + ": the JVM ended before the first snapshot");
       }
-    } catch (IOException | RuntimeException | LinkageError e) {
+    } catch (IOException | RuntimeException | Error e) {
       Say.line("no report in " + file + ": " + e);
     }
   }

@@ -3,6 +3,7 @@ package dev.snarl.agent;
 import dev.snarl.publish.FindingLog;
 import dev.snarl.publish.StderrLines;
 import dev.snarl.rules.Finding;
+import dev.snarl.rules.RulePage;
 import dev.snarl.rules.Severity;
 import dev.snarl.text.Figures;
 import java.time.Instant;
@@ -81,7 +82,7 @@ final class FirstFinding {
         Map.of("list", List.of(1, 2.5, true), "map", Map.of("number", 0.125)),
         Map.of("threshold", 0.7),
         Figures.plural(count, "thread"),
-        "docs/findings",
+        RulePage.path("pool-deadlock"),
         "0",
         count == 0);
   }

@@ -38,9 +38,9 @@ final class HookErrors {
       SnarlProbe.detach();
       off = true;
       reason += ": switched off";
-      Say.line("hooks failed, they are switched off and the application goes on: " + reason);
+      Say.failure("hooks failed, they are switched off and the application goes on: " + reason);
     } else if (!said) {
-      Say.line(
+      Say.failure(
           NO_MEMORY.equals(last)
               ? "the JVM had no memory for a hook, going on"
               : "an error of its own in a hook, going on: " + last);

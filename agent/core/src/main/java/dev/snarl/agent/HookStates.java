@@ -25,7 +25,8 @@ final class HookStates {
   /**
    * Nothing is proved yet.
    *
-   * @param leaving whether the agent is being detached: then a hook that is silent proves nothing
+   * @param leaving whether the agent is being detached, or the JVM ends: then a hook that is silent
+   *     proves nothing
    */
   HookStates(SelfTest test, Weaver weaver, BooleanSupplier leaving) {
     this.test = test;

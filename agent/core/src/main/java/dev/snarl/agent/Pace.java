@@ -12,16 +12,16 @@ import dev.snarl.observe.Observer;
  */
 final class Pace {
 
-  private static final long SHARE = 100;
-  private static final long LONGEST = 1_000_000_000L;
+  private static final long SHARE = Math.max(1, 100 / Observer.HURRY);
+  private static final long LONGEST = 1_000_000_000L / Observer.HURRY;
   private static final long LENT = 2_000_000_000L;
   private static final long MOST_OWED = 200_000_000L;
   private static final int LOOKS = 8;
 
   // Less than two ticks, one second, three: ticks are uneven.
-  private static final long URGENT = 300_000_000L;
-  private static final long QUIET = 900_000_000L;
-  private static final long QUIET_WHERE_DEAR = 2_800_000_000L;
+  private static final long URGENT = 300_000_000L / Observer.HURRY;
+  private static final long QUIET = 900_000_000L / Observer.HURRY;
+  private static final long QUIET_WHERE_DEAR = 2_800_000_000L / Observer.HURRY;
 
   private long spare = LENT;
   private double mean;

@@ -2,8 +2,8 @@ package dev.snarl.agent;
 
 import dev.snarl.cloudwatch.CloudWatchOptions;
 import dev.snarl.metrics.MetricsRegistry;
+import dev.snarl.observe.LiveThreads;
 import dev.snarl.publish.Board;
-import dev.snarl.publish.Endpoint;
 import dev.snarl.publish.FindingLog;
 import dev.snarl.publish.HttpApi;
 import dev.snarl.publish.StderrLines;
@@ -69,7 +69,7 @@ final class Publisher implements AutoCloseable {
     if (!serving && options == null) {
       return null;
     }
-    MetricsRegistry registry = new MetricsRegistry(settings.application());
+    MetricsRegistry registry = new MetricsRegistry(settings.application(), LiveThreads::byState);
     metrics = registry;
     if (options != null) {
       cloudWatch = MetricsStream.open(options, settings.application(), board, registry);
@@ -78,15 +78,8 @@ final class Publisher implements AutoCloseable {
   }
 
   private @Nullable String serve(MetricsRegistry registry) {
-    Endpoint endpoint =
-        new Endpoint(
-            settings.host(),
-            settings.port(),
-            settings.access().token(),
-            settings.access().broken(),
-            settings.console());
     board.stacks(new LiveStacks());
-    http = new HttpApi(endpoint, board, registry, Say::raw);
+    http = new HttpApi(settings.endpoint(), board, registry, Say::raw);
     return http.start();
   }
 

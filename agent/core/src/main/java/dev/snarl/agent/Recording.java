@@ -9,6 +9,7 @@ import dev.snarl.observe.Observer;
 import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Profile;
 import dev.snarl.text.Say;
+import dev.snarl.text.Shutdown;
 import java.lang.instrument.Instrumentation;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,6 +54,9 @@ final class Recording implements AutoCloseable {
 
   /** Looks whether it is time; called by the agent's own thread, every tick. */
   void tick() {
+    if (Shutdown.inProgress()) {
+      return; // so does the flight recorder: see EventStream
+    }
     long now = System.nanoTime();
     if (!tried && wanted(now)) {
       tried = true;
@@ -77,12 +81,18 @@ final class Recording implements AutoCloseable {
       if (objects == null && settings.oldObjectSeconds() > 0) {
         OldObjects sampled = new OldObjects(naming());
         objects = sampled;
-        begin(() -> sample(sampled), "snarl-jfr-objects");
+        String obstacle = OldObjects.obstacle();
+        if (obstacle == null) {
+          begin(() -> sample(sampled), "snarl-jfr-objects");
+        } else {
+          lost = "old objects are not sampled, " + obstacle;
+          Say.line(lost);
+        }
       }
       Throwable error = open.error();
       if (error != null && observer.failed("jfr")) {
         lost = "an error of its own: " + error;
-        Say.line("an error of its own in jfr, going on: " + error);
+        Say.failure("an error of its own in jfr, going on: " + error);
       }
     }
   }
@@ -152,7 +162,7 @@ final class Recording implements AutoCloseable {
       reason = "it cannot run here: " + e;
       if (!closed()) {
         lost = reason;
-        Say.line("the flight recorder cannot run here, going on without it: " + e);
+        Say.failure("the flight recorder cannot run here, going on without it: " + e);
       }
     }
   }
@@ -164,7 +174,7 @@ final class Recording implements AutoCloseable {
       Thread.currentThread().interrupt();
     } catch (Throwable e) {
       lost = "old objects could not be sampled: " + e;
-      Say.line("old objects could not be sampled: " + e);
+      Say.failure("old objects could not be sampled: " + e);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.snarl.instrument.Weaver;
 import dev.snarl.observe.AgentThread;
 import dev.snarl.observe.Observer;
 import dev.snarl.text.Say;
+import dev.snarl.text.Shutdown;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.concurrent.SnarlProbe;
@@ -53,9 +54,14 @@ final class Session implements Runnable {
     this.thread = new AgentThread(this, "snarl-observer");
   }
 
+  /** Whether the agent is attached to a JVM that runs: on the thread that starts it. */
+  static boolean cameLater() {
+    return !Thread.currentThread().getName().equals(MAIN);
+  }
+
   /** Weaves and starts the thread; returns what detaches. */
   Runnable start() throws UnmodifiableClassException {
-    if (!Thread.currentThread().getName().equals(MAIN)) {
+    if (cameLater()) {
       properties.state(""); // who attached waits for the ready line
       observer.rehearse();
     }
@@ -90,9 +96,9 @@ final class Session implements Runnable {
       if (open != null) {
         open.lost("observer", why);
       }
-      Say.line(why + "; the application goes on");
+      Say.failure(why + "; the application goes on");
     } catch (VirtualMachineError noMemory) {
-      Say.line("the observer ended, the application goes on");
+      Say.failure("the observer ended, the application goes on");
     }
   }
 
@@ -100,21 +106,13 @@ final class Session implements Runnable {
     Publisher started = new Publisher(settings);
     publisher = started;
     attempt(started, "existing", observer::findExisting);
-    HookStates hooks = new HookStates(observer.selfTest(), weaver, () -> stopped);
+    HookStates hooks =
+        new HookStates(observer.selfTest(), weaver, () -> stopped || Shutdown.inProgress());
     attempt(started, "prove", hooks::prove);
     started.hooks(hooks.all());
     String address = started.open();
     vitals.address(address);
-    String ready =
-        "snarl: ready in "
-            + (System.nanoTime() - begin) / 1_000_000
-            + " ms"
-            + (address == null ? "" : " on " + address)
-            + ", "
-            + started.rules()
-            + " rules, "
-            + hooks.working()
-            + " hooks";
+    String ready = ReadyLine.of(begin, address, started.rules(), hooks.working());
     Say.raw(ready);
     properties.state(ready);
     Pace pace = new Pace();
@@ -164,7 +162,7 @@ final class Session implements Runnable {
     try {
       started.lost("observer", "its looks fail: " + theJvms);
       if (observer.failed("observer")) {
-        Say.line("the observer's looks fail, going on: " + theJvms);
+        Say.failure("the observer's looks fail, going on: " + theJvms);
       }
     } catch (VirtualMachineError again) {
       // It will be said after as many more.
@@ -178,7 +176,7 @@ final class Session implements Runnable {
     }
     String what = classes + " classes could not be woven";
     if (observer.failed("weave")) {
-      Say.line(what + "; /healthz names the hooks that work");
+      Say.failure(what + "; /healthz names the hooks that work");
     }
     return what;
   }
@@ -243,7 +241,7 @@ final class Session implements Runnable {
     } catch (Throwable t) {
       started.lost(part, "an error of its own: " + t);
       if (observer.failed(part)) {
-        Say.line("an error of its own in " + part + ", going on: " + t);
+        Say.failure("an error of its own in " + part + ", going on: " + t);
       }
     }
   }

@@ -1,6 +1,7 @@
 package dev.snarl.agent;
 
 import dev.snarl.cloudwatch.CloudWatchOptions;
+import dev.snarl.publish.Endpoint;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,6 +89,11 @@ public record Settings(
   public RuleSetting rule(String id) {
     RuleSetting setting = rules.get(id);
     return setting == null ? new RuleSetting(true, Map.of()) : setting;
+  }
+
+  /** Where HTTP listens, if it does. */
+  Endpoint endpoint() {
+    return new Endpoint(host, port, access.token(), access.broken(), console);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.snarl.cli;
 import com.google.gson.JsonObject;
 import dev.snarl.hypotheses.Answer;
 import dev.snarl.hypotheses.Change;
+import dev.snarl.rules.RulePage;
 import java.util.List;
 
 /** The doctor's answer for people: what holds first, then what is refuted, then the rest. */
@@ -51,7 +52,8 @@ final class DoctorTable {
     if (answer == Answer.TRUE) {
       here.say(
           "          %s  -> %s, %s"
-              .formatted(padded(""), Json.text(each, "look"), Json.text(each, "doc")));
+              .formatted(
+                  padded(""), Json.text(each, "look"), RulePage.reference(Json.text(each, "doc"))));
     }
   }
 

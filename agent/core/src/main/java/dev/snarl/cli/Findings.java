@@ -1,6 +1,7 @@
 package dev.snarl.cli;
 
 import com.google.gson.JsonObject;
+import dev.snarl.rules.RulePage;
 import dev.snarl.rules.Severity;
 import java.util.List;
 import java.util.Locale;
@@ -76,7 +77,7 @@ final class Findings implements Callable<Integer> {
     }
   }
 
-  /** What a finding says, in three lines. */
+  /** What a finding says, in four lines. */
   static void show(Here here, JsonObject item) {
     here.say(
         "%s %s at %s: %s"
@@ -85,7 +86,8 @@ final class Findings implements Callable<Integer> {
                 Json.text(item, "rule"),
                 Json.text(item, "site"),
                 Json.text(item, "title")));
-    here.say("  since " + Json.text(item, "firstSeen") + ", " + Json.text(item, "doc"));
+    here.say("  since " + Json.text(item, "firstSeen"));
     here.say("  " + Json.text(item, "remedy"));
+    here.say("  " + RulePage.reference(Json.text(item, "doc")));
   }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * opens a connection of its own; a target that does not answer costs its time-out.
  *
  * @param pid its process id
- * @param name its main class or jar, as {@code jcmd} says it; empty where not known
+ * @param name its main class, or the file name of its jar; empty where not known
  */
 record Jvm(String pid, String name) {
   /** Where the agent leaves its ready line for us: the JVM's agent properties. */
@@ -32,7 +32,10 @@ record Jvm(String pid, String name) {
     return new Jvm(pid, "");
   }
 
-  /** The JVMs of this user, this one left out. */
+  /**
+   * The JVMs of this user, this one left out. They are known by files, and a file may have outlived
+   * its JVM, whose process id then means nothing or another program.
+   */
   static List<Jvm> all() throws Failure {
     List<Jvm> all = new ArrayList<>();
     String own = Long.toString(ProcessHandle.current().pid());
@@ -41,14 +44,24 @@ record Jvm(String pid, String name) {
       for (Object each : (List<?>) type.getMethod("list").invoke(null)) {
         Class<?> descriptor = each.getClass();
         String pid = String.valueOf(descriptor.getMethod("id").invoke(each));
-        if (!pid.equals(own)) {
-          all.add(new Jvm(pid, String.valueOf(descriptor.getMethod("displayName").invoke(each))));
+        String said = String.valueOf(descriptor.getMethod("displayName").invoke(each));
+        if (!pid.equals(own) && new Jvm(pid, "").isThere()) {
+          all.add(new Jvm(pid, MainClass.of(said)));
         }
       }
     } catch (ReflectiveOperationException e) {
       throw Failure.unreachable("cannot list JVMs: " + e);
     }
     return all;
+  }
+
+  /** Whether its process lives and is a JVM. */
+  boolean isThere() {
+    OtherProcess process = OtherProcess.of(pid);
+    boolean ended =
+        process.hasEnded()
+            || ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive).isEmpty();
+    return !ended && !process.isNoJvm();
   }
 
   /**

@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
 
 /**
  * {@code list}: the JVMs of this user, and in which of them the agent runs. To learn that it
- * attaches to each for a moment; one that does not answer soon is shown without.
+ * attaches to each for a moment; one that does not answer soon is shown without, unless it has
+ * ended meanwhile.
  */
 @Command(name = "list", description = "List the JVMs here and say in which the agent runs.")
 final class ListJvms implements Callable<Integer> {
@@ -33,29 +34,43 @@ final class ListJvms implements Callable<Integer> {
 
   @Override
   public Integer call() throws Failure {
-    List<Jvm> all = Jvm.all();
-    List<String> states = states(all);
-    if (all.isEmpty() && !json) {
-      here.say("no other JVM of this user");
-    }
+    List<Row> rows = rows(Jvm.all());
     if (json) {
       JsonArray items = new JsonArray();
-      for (int i = 0; i < all.size(); i++) {
+      for (Row row : rows) {
         JsonObject item = new JsonObject();
-        item.addProperty("pid", Long.parseLong(all.get(i).pid()));
-        item.addProperty("name", all.get(i).name());
-        item.addProperty("agent", states.get(i));
+        item.addProperty("pid", Long.parseLong(row.jvm().pid()));
+        item.addProperty("name", row.jvm().name());
+        item.addProperty("agent", row.state());
         items.add(item);
       }
       JsonObject object = new JsonObject();
       object.add("items", items);
       here.out().println(object);
+    } else if (rows.isEmpty()) {
+      here.say("no other JVM of this user");
     } else {
-      for (int i = 0; i < all.size(); i++) {
-        here.say("%7s  %s  (%s)".formatted(all.get(i).pid(), all.get(i).name(), states.get(i)));
+      int width = rows.stream().mapToInt(row -> row.jvm().name().length()).max().orElse(0);
+      for (Row row : rows) {
+        String name = row.jvm().name();
+        String blanks = " ".repeat(width - name.length());
+        here.say("%7s  %s%s  %s".formatted(row.jvm().pid(), name, blanks, row.state()));
       }
     }
     return ExitCode.FINE;
+  }
+
+  private record Row(Jvm jvm, String state) {}
+
+  private static List<Row> rows(List<Jvm> all) {
+    List<String> states = states(all);
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).isThere()) {
+        rows.add(new Row(all.get(i), states.get(i)));
+      }
+    }
+    return rows;
   }
 
   private static List<String> states(List<Jvm> all) {

@@ -44,14 +44,19 @@ record OtherProcess(Path processes, String pid) {
     if (!own.equals("0") && !its.isEmpty() && !its.equals(own)) {
       return "it belongs to user " + owner(its) + "; run this as that user, or as root";
     }
-    String maps = text("maps");
-    if (!maps.isEmpty() && !maps.contains("libjvm.")) {
+    if (isNoJvm()) {
       return "it is no JVM but " + text("comm").strip() + ", or one that is just starting";
     }
     if (text("cmdline").contains("-XX:+DisableAttachMechanism")) {
       return NO_ATTACH;
     }
     return jar != null && isElsewhere(jar) ? inContainer(jar) : null;
+  }
+
+  /** Whether it is surely another program, or a JVM that has hardly begun. */
+  boolean isNoJvm() {
+    String maps = text("maps");
+    return !maps.isEmpty() && !maps.contains("libjvm.");
   }
 
   /** Whether it is gone, or only its exit status is left. */

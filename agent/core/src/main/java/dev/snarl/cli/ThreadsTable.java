@@ -1,6 +1,7 @@
 package dev.snarl.cli;
 
 import dev.snarl.rules.Finding;
+import dev.snarl.rules.RulePage;
 import dev.snarl.text.Figures;
 import dev.snarl.text.Text;
 import dev.snarl.threads.Diagnosis;
@@ -48,6 +49,7 @@ final class ThreadsTable {
     }
     if (!findings.isEmpty()) {
       here.say("-> " + findings.get(0).remedy());
+      here.say("   " + RulePage.reference(findings.get(0).doc()));
     }
     pools(diagnosis.pools());
     groups(diagnosis.groups());

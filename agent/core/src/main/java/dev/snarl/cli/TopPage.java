@@ -164,7 +164,7 @@ final class TopPage {
         rows,
         wait ->
             add(
-                Json.text(wait, "closed").equals("true") ? Style.CRITICAL : Style.PLAIN,
+                circle(wait),
                 "%4s x %s -> %s, up to %s in %s at %s"
                     .formatted(
                         count(wait, "waits"),
@@ -173,6 +173,13 @@ final class TopPage {
                         Figures.time(Json.number(wait, "longestSeconds")),
                         Json.text(wait, "call"),
                         Json.text(wait, "site").isEmpty() ? "?" : Json.text(wait, "site"))));
+  }
+
+  private static Style circle(JsonObject wait) {
+    if (Json.text(wait, "closed").equals("true")) {
+      return Style.CRITICAL;
+    }
+    return Json.text(wait, "untilDeadline").equals("true") ? Style.WARNING : Style.PLAIN;
   }
 
   private static String target(JsonObject wait) {

@@ -1,5 +1,6 @@
 package dev.snarl.console;
 
+import dev.snarl.rules.RulePage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -39,6 +40,16 @@ public final class Assets {
       }
     }
     return asset;
+  }
+
+  /** A page of the manual by its path, as plain text; null where there is no such page. */
+  public @Nullable Asset page(String path) {
+    String text = RulePage.textAt(path);
+    if (text == null) {
+      return null;
+    }
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
+    return new Asset("text/plain; charset=utf-8", '"' + hash(body) + '"', body);
   }
 
   private static @Nullable Asset read(String name) {

@@ -4,6 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.snarl.text.Text;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -63,8 +64,6 @@ public final class Redaction {
   private static final String KEYED = "starts";
 
   private static final int SHORTEST = 3;
-  private static final Pattern DIGITS = Pattern.compile("\\d+");
-
   private final Map<String, String> names = new HashMap<>();
   private Pattern known = Pattern.compile("(?!)");
 
@@ -93,7 +92,7 @@ public final class Redaction {
 
   /** Threads of one pool differ by digits alone: they share the pseudonym of the folded name. */
   private static String folded(String name) {
-    return DIGITS.matcher(name).replaceAll("#");
+    return Text.folded(name, Integer.MAX_VALUE);
   }
 
   private Pattern anyName() {

@@ -40,17 +40,28 @@ record Facts(Timeline timeline, List<Finding> findings) {
     return within.isEmpty() ? List.of(latest()) : within;
   }
 
-  /** Open findings of these rules of severity warning or critical, worst first. */
+  /**
+   * Open findings of these rules of severity warning or critical, worst first; also those of
+   * another rule that say the same besides.
+   */
   List<Finding> proofs(List<String> rules) {
     List<Finding> proofs = new ArrayList<>();
     for (Severity severity : List.of(Severity.CRITICAL, Severity.WARNING)) {
       for (Finding finding : findings) {
-        if (finding.severity() == severity && rules.contains(finding.rule())) {
+        if (finding.severity() == severity
+            && (rules.contains(finding.rule()) || rules.contains(also(finding)))) {
           proofs.add(finding);
         }
       }
     }
     return proofs;
+  }
+
+  /** The rule whose finding this one stands for, too; empty for most. */
+  private static String also(Finding finding) {
+    return finding.evidence().get("also") instanceof Map<?, ?> also
+        ? String.valueOf(also.get("rule"))
+        : "";
   }
 
   /** By how much a sum over a table grew in the last minute. */

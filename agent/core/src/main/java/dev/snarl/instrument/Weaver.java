@@ -59,11 +59,26 @@ public final class Weaver implements ClassFileTransformer {
     return libraries;
   }
 
+  /**
+   * Links a class without initialising it, as all that asks for its members does. Were another
+   * thread to link it while it is retransformed, the JVM might weave half-rewritten code, which it
+   * does not verify in the JDK's own classes (https://bugs.openjdk.org/browse/JDK-8277444). No
+   * field is made for the caller where none is public.
+   */
+  private static void link(Class<?> type) {
+    try {
+      int unused = type.getFields().length;
+    } catch (LinkageError itCannotBe) {
+      // Then nobody else links it either.
+    }
+  }
+
   private void retransform() throws UnmodifiableClassException {
     List<Class<?>> loaded = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
       String name = type.getName().replace('.', '/');
       if (type.getClassLoader() == null ? jdk.containsKey(name) : libraries.owns(name)) {
+        link(type);
         loaded.add(type);
       }
     }

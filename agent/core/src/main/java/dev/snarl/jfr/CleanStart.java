@@ -39,6 +39,11 @@ final class CleanStart {
                   FlightRecorder.class,
                   "getFlightRecorder",
                   MethodType.methodType(FlightRecorder.class));
+      // Once before: without memory it could not be linked, and the JVM would say that.
+      silent(
+              MethodHandles.throwException(void.class, IllegalStateException.class)
+                  .bindTo(new IllegalStateException()))
+          .run();
       Thread thread =
           (Thread)
               Class.forName("jdk.internal.misc.InnocuousThread")
@@ -46,21 +51,27 @@ final class CleanStart {
                   .invoke(
                       null,
                       "snarl-jfr-start",
-                      MethodHandleProxies.asInterfaceInstance(Runnable.class, start));
-      // Without memory it fails; whoever needs the recorder next fails too, and says so. Called
-      // once before: without memory it could not be linked, and the JVM would say that.
-      Thread.UncaughtExceptionHandler silent =
-          MethodHandleProxies.asInterfaceInstance(
-              Thread.UncaughtExceptionHandler.class,
-              MethodHandles.empty(
-                  MethodType.methodType(void.class, Thread.class, Throwable.class)));
-      silent.uncaughtException(thread, new IllegalStateException());
-      thread.setUncaughtExceptionHandler(silent);
+                      silent(start.asType(MethodType.methodType(void.class))));
       thread.setDaemon(true);
       thread.start();
       thread.join();
     } catch (ReflectiveOperationException | RuntimeException e) {
       // Whoever needs the flight recorder next starts it, and then keeps more than it should.
     }
+  }
+
+  /**
+   * Without memory, or while the JVM ends, the recorder does not start; whoever needs it next fails
+   * too, and says so. Caught within: <a
+   * href="https://github.com/openjdk/jdk17u/blob/master/src/java.base/share/classes/jdk/internal/misc/InnocuousThread.java">these
+   * threads</a> take no handler, so that the application's own would get it, or standard error.
+   */
+  private static Runnable silent(MethodHandle work) {
+    return MethodHandleProxies.asInterfaceInstance(
+        Runnable.class,
+        MethodHandles.catchException(
+            work,
+            Throwable.class,
+            MethodHandles.empty(MethodType.methodType(void.class, Throwable.class))));
   }
 }

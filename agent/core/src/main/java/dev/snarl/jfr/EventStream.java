@@ -3,6 +3,7 @@ package dev.snarl.jfr;
 import dev.snarl.snapshot.Profile;
 import dev.snarl.snapshot.Profile.Recorder;
 import dev.snarl.snapshot.Profile.SiteWait;
+import dev.snarl.text.Shutdown;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -24,7 +25,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One stream of the events in {@link Wanted}, by a recording of its own that keeps 10 s or 8 MB on
  * disk. It runs on a daemon thread of the agent; {@code docs/jfr.md} says what it costs. Other
- * recordings are left alone: see {@link Tuning}.
+ * recordings are left alone: see {@link Tuning}. While the JVM ends, nothing is recorded: behind <a
+ * href="https://github.com/openjdk/jdk/blob/jdk-17-ga/src/jdk.jfr/share/classes/jdk/jfr/internal/ShutdownHook.java">the
+ * recorder's own hook</a> a recording leaves its files, or never comes to its start and holds the
+ * recorder's lock, for which a hook of the application may wait.
  */
 public final class EventStream implements AutoCloseable {
   private static final Duration KEPT = Duration.ofSeconds(10);
@@ -58,6 +62,8 @@ public final class EventStream implements AutoCloseable {
   private int sinceFlush;
   private volatile long selfNanos;
   private volatile long startedAt;
+  private volatile long own;
+  private volatile boolean over;
   private volatile Tuning tuning;
   private volatile @Nullable Throwable firstError;
   private volatile @Nullable Recording brief;
@@ -100,7 +106,9 @@ public final class EventStream implements AutoCloseable {
    * exit.
    */
   public void run() {
-    stream.start();
+    if (!Shutdown.inProgress()) {
+      stream.start();
+    }
   }
 
   private void subscribe(Wanted wanted, Consumer<RecordedEvent> action) {
@@ -143,9 +151,14 @@ public final class EventStream implements AutoCloseable {
 
   /**
    * Looks whether thresholds have to change, or a new chunk has to begin; on the agent's own
-   * thread, every tick.
+   * thread, every tick. Nothing once its recording has ended: while the JVM shuts down, a recording
+   * that begins after the recorder has stopped all others would wait for ever, and with it whoever
+   * needs the recorder's lock (https://bugs.openjdk.org/browse/JDK-8373439).
    */
   public void tick(long now) {
+    if (over) {
+      return;
+    }
     if (governor.look(now)) {
       tuning = tune();
     }
@@ -188,18 +201,28 @@ public final class EventStream implements AutoCloseable {
   private void othersChanged(Recording recording) {
     try {
       RecordingState state = recording.getState();
-      Recording own = brief;
-      if (own != null && own.getId() == recording.getId()) {
+      Recording chunk = brief;
+      if (chunk != null && chunk.getId() == recording.getId()) {
         return;
       }
       boolean begun = state == RecordingState.RUNNING;
       if (recording.getSettings().containsKey(Tuning.MARK)) {
-        startedAt = begun ? System.nanoTime() : startedAt;
+        ownChanged(recording.getId(), begun);
       } else if (begun || state == RecordingState.STOPPED || state == RecordingState.CLOSED) {
         tuning = tune();
       }
     } catch (RuntimeException | LinkageError e) {
       failed(e);
+    }
+  }
+
+  /** The stream's own recording is the first that is marked as ours. */
+  private void ownChanged(long id, boolean begun) {
+    if (begun && startedAt == 0) {
+      own = id;
+      startedAt = System.nanoTime();
+    } else if (!begun && startedAt != 0 && id == own) {
+      over = true;
     }
   }
 

@@ -1,7 +1,9 @@
 package dev.snarl.jfr;
 
 import dev.snarl.snapshot.Profile.OldObject;
+import dev.snarl.text.Shutdown;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +13,7 @@ import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedObject;
 import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Samples allocations for a while, by a recording of its own, and then tells which of the sampled
@@ -36,6 +39,24 @@ public final class OldObjects {
   }
 
   /**
+   * Why they are not to be sampled in this JVM, or null. The JVM holds each sampled object by a
+   * weak handle, and generational ZGC clears those in collections of the old generation alone:
+   * until then all of them live on, and allocations stall.
+   *
+   * @see <a href="https://bugs.openjdk.org/browse/JDK-8375615">JDK-8375615</a>
+   */
+  public static @Nullable String obstacle() {
+    try {
+      return ManagementFactory.getGarbageCollectorMXBeans().stream()
+              .anyMatch(collector -> collector.getName().startsWith("ZGC Minor"))
+          ? "generational ZGC would keep all of them alive (JDK-8375615)"
+          : null;
+    } catch (LinkageError noSuchModule) {
+      return null;
+    }
+  }
+
+  /**
    * Samples for so long, then fills {@link #records}.
    *
    * @throws IOException if the flight recorder cannot write its files
@@ -46,8 +67,14 @@ public final class OldObjects {
     try (Recording recording = new Recording()) {
       recording.setSettings(Tuning.marked());
       recording.enable(EVENT).withStackTrace().with("cutoff", "0 ns");
+      if (Shutdown.inProgress()) {
+        return;
+      }
       recording.start();
       Thread.sleep(length.toMillis());
+      if (Shutdown.inProgress()) {
+        return;
+      }
       beginAnotherFile();
       recording.stop();
       recording.dump(file);

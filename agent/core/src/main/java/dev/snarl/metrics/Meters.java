@@ -7,7 +7,6 @@ import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmInfoMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
-import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
@@ -19,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,47 +30,41 @@ import org.jspecify.annotations.Nullable;
  */
 final class Meters implements AutoCloseable {
   /**
-   * {@code process_cpu_time_ns_total} and {@code system_cpu_count} are names that promtool rejects;
-   * states are {@link ThreadStates}.
+   * {@code process_cpu_time_ns_total} and {@code system_cpu_count} are names that promtool rejects.
    */
-  private static final Set<String> LEFT_OUT =
-      Set.of("process.cpu.time", "system.cpu.count", "jvm.threads.states");
+  private static final Set<String> LEFT_OUT = Set.of("process.cpu.time", "system.cpu.count");
 
   private final PrometheusMeterRegistry registry;
   private final SnapshotCollector collector;
   private final List<AutoCloseable> closeables = new ArrayList<>();
   private final List<String> missing = new ArrayList<>();
 
-  Meters(String application) {
+  Meters(String application, Supplier<Map<Thread.State, Integer>> threads) {
     QuietLogging.install();
     registry =
         new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, new UnitRegistry(), Clock.SYSTEM);
     collector = new SnapshotCollector(application);
     try {
-      bindAll(application);
+      bindAll(application, threads);
     } catch (RuntimeException | Error e) {
       close(); // nobody else knows of the listeners that are on the beans by now
       throw e;
     }
   }
 
-  private void bindAll(String application) {
+  private void bindAll(String application, Supplier<Map<Thread.State, Integer>> threads) {
     registry.config().commonTags("application", application);
     registry.config().meterFilter(MeterFilter.deny(Meters::isLeftOut));
     registry.getPrometheusRegistry().register(collector);
     bind("memory", () -> new JvmMemoryMetrics());
     bind("garbage collection", () -> new JvmGcMetrics());
-    bind("threads", () -> new JvmThreadMetrics());
+    bind("threads", () -> new ThreadCounts());
     bind("classes", () -> new ClassLoaderMetrics());
     bind("version", () -> new JvmInfoMetrics());
     bind("processor", () -> new ProcessorMetrics());
     bind("uptime", () -> new UptimeMetrics());
     bind("file descriptors", () -> new FileDescriptorMetrics());
-    try {
-      registry.getPrometheusRegistry().register(new ThreadStates(application));
-    } catch (LinkageError e) {
-      missing.add("thread states");
-    }
+    registry.getPrometheusRegistry().register(new ThreadStates(application, threads));
   }
 
   private static boolean isLeftOut(Meter.Id id) {

@@ -4,7 +4,9 @@ import dev.snarl.rules.Finding;
 import dev.snarl.snapshot.Snapshot;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +17,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MetricsRegistry implements AutoCloseable {
   private final String application;
+  private final Supplier<Map<Thread.State, Integer>> threads;
   private @Nullable Meters meters;
   private boolean closed;
 
-  /** Makes and loads nothing yet. */
-  public MetricsRegistry(String application) {
+  /**
+   * Makes and loads nothing yet.
+   *
+   * @param threads counts the live platform threads by their states, at each scrape
+   */
+  public MetricsRegistry(String application, Supplier<Map<Thread.State, Integer>> threads) {
     this.application = application;
+    this.threads = threads;
   }
 
   /** Makes the meters now, so that no scrape has to wait for them. */
@@ -31,7 +39,7 @@ public final class MetricsRegistry implements AutoCloseable {
   /** Null for good once it is closed: nobody would take the listeners of new ones off the beans. */
   private synchronized @Nullable Meters made() {
     if (meters == null && !closed) {
-      meters = new Meters(application);
+      meters = new Meters(application, threads);
     }
     return meters;
   }

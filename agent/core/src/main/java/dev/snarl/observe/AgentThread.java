@@ -13,11 +13,11 @@ public final class AgentThread extends Thread {
     setDaemon(true);
     setContextClassLoader(null);
     setUncaughtExceptionHandler(
-        (thread, thrown) -> Say.line("its thread " + thread.getName() + " ended: " + thrown));
+        (thread, thrown) -> Say.failure("its thread " + thread.getName() + " ended: " + thrown));
   }
 
   /** The JVM's own group, or the highest that a security manager lets be seen. */
-  static ThreadGroup rootGroup() {
+  private static ThreadGroup rootGroup() {
     ThreadGroup group = Thread.currentThread().getThreadGroup();
     try {
       for (ThreadGroup above = group; above != null; above = above.getParent()) {

@@ -55,6 +55,11 @@ final class JdkCalls {
     return stacks;
   }
 
+  /** All that {@code ThreadMXBean} counts, in one call that takes no lock of a thread group. */
+  static Thread[] threads() {
+    return (Thread[]) call(All.THREADS, Thread.class);
+  }
+
   static int parallelism(ForkJoinPool pool) {
     return jdks(pool) ? pool.getParallelism() : (int) call(Handles.PARALLELISM, pool);
   }
@@ -124,6 +129,19 @@ final class JdkCalls {
               MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
                   .findSpecial(owner, method, MethodType.methodType(result), owner));
     }
+  }
+
+  /** What {@code Thread.getAllStackTraces} and the thread bean themselves call. */
+  private static final class All {
+    private static final MethodHandle THREADS =
+        linked(
+            () ->
+                MethodHandles.dropArguments(
+                    MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
+                        .findStatic(
+                            Thread.class, "getThreads", MethodType.methodType(Thread[].class)),
+                    0,
+                    Object.class));
   }
 
   /** What {@code Thread.getStackTrace} itself calls before JDK 19. */

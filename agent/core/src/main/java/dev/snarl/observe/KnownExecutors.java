@@ -25,6 +25,9 @@ final class KnownExecutors {
   final Table<Site, Cells.Build> builds = new Table<>(500, Site.OTHER, Cells.Build::new);
   final AtomicLong dropped = new AtomicLong();
 
+  /** Those known whose tasks are not timed, since the probe had no room for them. */
+  final AtomicLong untimed = new AtomicLong();
+
   private final Sites sites;
 
   KnownExecutors(Sites sites) {
@@ -40,16 +43,27 @@ final class KnownExecutors {
   /** Also one that was built before the agent came, as the common pool may be. */
   @Nullable Known known(Object executor) {
     Known known = all.get(Known.key(executor));
-    if (known == null && all.size() < MOST) {
-      Known found = new Known(executor, null, null, 0, System.nanoTime());
-      found.fedByOther = true;
-      known = all.putIfAbsent(found, found);
-      if (known == null) {
-        SnarlPool.register(found);
-        known = found;
-      }
+    if (known != null) {
+      return known;
+    }
+    if (all.size() >= MOST) {
+      dropped.incrementAndGet();
+      return null;
+    }
+    Known found = new Known(executor, null, null, 0, System.nanoTime());
+    found.fedByOther = true;
+    known = all.putIfAbsent(found, found);
+    if (known == null) {
+      register(found);
+      known = found;
     }
     return known;
+  }
+
+  private void register(Known known) {
+    if (!SnarlPool.register(known)) {
+      untimed.incrementAndGet();
+    }
   }
 
   void built(Object executor) {
@@ -67,7 +81,7 @@ final class KnownExecutors {
     Known known =
         new Known(executor, site, build, SnarlProbe.id(Thread.currentThread()), System.nanoTime());
     all.put(known, known);
-    SnarlPool.register(known);
+    register(known);
     SnarlProbe.watchFeeders = true;
   }
 

@@ -2,12 +2,15 @@ package dev.snarl.observe;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.SnarlProbe;
 
 /**
  * The looks at threads that the parts of one tick ask for. All are taken together at the tick's
  * end, a thread that several ask for once: before JDK 19 each look stops the whole JVM, whether at
  * one thread or at many ({@link JdkCalls#stacks}). What was true of a thread when it was asked for
- * may be over by then; whoever asks checks that. The observer's thread only.
+ * may be over by then; whoever asks checks that. At a virtual thread nobody looks: before JDK 26
+ * its carrier may end while its stack is walked (https://bugs.openjdk.org/browse/JDK-8361103). The
+ * observer's thread only.
  */
 final class Looks {
 
@@ -22,7 +25,9 @@ final class Looks {
   private final List<Asked> asked = new ArrayList<>();
 
   void at(Thread thread, Then then) {
-    asked.add(new Asked(indexOf(thread), then));
+    if (!SnarlProbe.virtual(thread)) {
+      asked.add(new Asked(indexOf(thread), then));
+    }
   }
 
   @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's

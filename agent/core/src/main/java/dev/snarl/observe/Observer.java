@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Observer {
 
-  public static final long TICK_NANOS = 200_000_000L;
+  /** The property lets a test look so many times as often. */
+  public static final long HURRY = Long.getLong("dev.snarl.hurry", 1);
+
+  public static final long TICK_NANOS = 200_000_000L / HURRY;
 
   private static final int TASKS_EACH_TICK = 10_000;
 
@@ -104,20 +107,17 @@ public final class Observer {
 
   /** Finds what was there before the agent: executors, by their workers, and waits in progress. */
   public void findExisting() {
-    ThreadGroup group = AgentThread.rootGroup();
-    Thread[] all = new Thread[group.activeCount() * 2 + 64];
-    int n = group.enumerate(all);
-    for (int i = 0; i < n; i++) {
-      if (all[i] instanceof AgentThread) {
+    for (Thread thread : JdkCalls.threads()) {
+      if (thread instanceof AgentThread) {
         continue;
       }
-      Object executor = KnownExecutors.of(all[i]);
+      Object executor = KnownExecutors.of(thread);
       if (executor != null) {
         recorder.executors.known(executor);
       }
-      recorder.resources.existing(all[i]);
-      earlier.look(all[i]);
-      recorder.carrier(all[i]);
+      recorder.resources.existing(thread);
+      earlier.look(thread);
+      recorder.carrier(thread);
     }
   }
 
@@ -280,6 +280,7 @@ public final class Observer {
     dropped.put("resources", recorder.resources.dropped.get());
     dropped.put("pairs", pairs.pairs.dropped.get());
     dropped.put("executors", recorder.executors.dropped.get());
+    dropped.put("timed-executors", recorder.executors.untimed.get());
     dropped.put("pinned", pins.dropped());
     dropped.put("coroutines", recorder.detached.dropped());
     return new Snapshot.Health(errors, dropped, Machine.agentCpuNanos() + helperNanos);

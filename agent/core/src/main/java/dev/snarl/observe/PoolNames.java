@@ -2,13 +2,17 @@ package dev.snarl.observe;
 
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives an executor a name that means something: the pattern of its threads' names if a person
- * chose it, else where it was built. The JDK's own {@code pool-3-thread-7} says nothing.
+ * Gives an executor the name that its threads have in a stack, digits folded: the same whenever the
+ * agent came. Before it has a thread, the name that the JDK's own factory will give to one; else
+ * its class, and where it was built.
  */
 final class PoolNames {
+
+  private static final String COMMON = "ForkJoinPool.commonPool";
 
   private PoolNames() {}
 
@@ -18,38 +22,40 @@ final class PoolNames {
     if (name != null && notes.nameIsFinal) {
       return name;
     }
-    if (executor instanceof ForkJoinPool && isCommon(notes)) {
-      name = "ForkJoinPool.commonPool";
-    } else if (executor instanceof ForkJoinPool pool && PoolReader.carriesVirtualThreads(pool)) {
+    if (executor instanceof ForkJoinPool pool && PoolReader.carriesVirtualThreads(pool)) {
       name = "virtual thread scheduler";
       notes.nameIsFinal = true;
     } else {
       String pattern = SpringNames.of(known, executor);
       if (pattern == null) {
-        pattern = pattern(notes, names);
+        pattern = pattern(notes, executor, names);
       }
-      name = pattern != null ? pattern : fallback(known, executor);
+      name =
+          pattern == null
+              ? fallback(known, executor)
+              : pattern.startsWith(COMMON) ? COMMON : pattern;
       notes.nameIsFinal = notes.threads.length > 0;
     }
     notes.name = name;
     return name;
   }
 
-  private static boolean isCommon(PoolNotes notes) {
-    return notes.threads.length > 0
-        && notes.threads[0].getName().startsWith("ForkJoinPool.commonPool");
+  private static @Nullable String pattern(PoolNotes notes, Object executor, Names names) {
+    if (notes.threads.length > 0) {
+      return names.group(notes.threads[0].getName());
+    }
+    Object prefix = null;
+    if (executor instanceof ForkJoinPool && isJdks(Places.object(executor, "factory"))) {
+      prefix = Places.object(executor, "workerNamePrefix");
+    } else if (executor instanceof ThreadPoolExecutor) {
+      Object factory = Places.object(executor, "threadFactory");
+      prefix = isJdks(factory) ? Places.object(factory, "namePrefix") : null;
+    }
+    return prefix instanceof String text ? names.group(text + '1') : null;
   }
 
-  private static @Nullable String pattern(PoolNotes notes, Names names) {
-    if (notes.threads.length == 0) {
-      return null;
-    }
-    String folded = names.group(notes.threads[0].getName());
-    return folded.equals("pool-#-thread-#")
-            || folded.equals("ForkJoinPool-#-worker-#")
-            || folded.equals("Thread-#")
-        ? null
-        : folded;
+  private static boolean isJdks(@Nullable Object factory) {
+    return factory != null && factory.getClass().getName().startsWith("java.util.concurrent.");
   }
 
   private static String fallback(Known known, Object executor) {

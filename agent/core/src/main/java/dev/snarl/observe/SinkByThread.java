@@ -108,6 +108,11 @@ final class SinkByThread extends SnarlSink {
   }
 
   @Override
+  public void blockStarting(String block) {
+    application.blockStarting(block);
+  }
+
+  @Override
   public void rejected(Object executor) {
     sink().rejected(executor);
   }

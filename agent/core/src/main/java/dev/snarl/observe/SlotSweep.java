@@ -14,7 +14,7 @@ final class SlotSweep {
 
   /**
    * A thread may end without telling, or never start. One that ended and told has no slot any more:
-   * by the time its state is read, the slot may be another thread's.
+   * by the time its state is read, the slot may have no owner.
    */
   static boolean gone(SnarlSlot slot, Thread owner) {
     Thread.State state = JdkCalls.state(owner);

@@ -1,6 +1,7 @@
 package dev.snarl.publish;
 
 import com.google.gson.stream.JsonWriter;
+import dev.snarl.rules.WaitGraph;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
@@ -18,9 +19,9 @@ import java.util.Set;
 /**
  * The wait-for graph of one snapshot as nodes, edges and cycles. Nodes are threads ({@code t12})
  * and pools ({@code p3}). A thread has an edge to each thread that runs, and each pool that queues,
- * what it waits for. A pool has edges to its workers only when every one of them waits and it
- * cannot grow, so that a cycle through a pool is one that no free worker breaks. Linear in waits
- * and threads; cycles are bounded.
+ * what it waits for. Cycles are searched only among what the rules hold for stuck, and apart: a
+ * cycle is a deadlock, a timed cycle ends when one of its waits reaches its deadline. Linear in
+ * waits and threads; cycles are bounded.
  */
 final class GraphJson {
   private static final double NANOS = 1e9;
@@ -30,7 +31,8 @@ final class GraphJson {
   private final Map<String, ThreadRef> threads = new LinkedHashMap<>();
   private final Map<String, Pool> pools = new LinkedHashMap<>();
   private final List<Edge> edges = new ArrayList<>();
-  private final Map<String, Set<String>> next = new LinkedHashMap<>();
+  private final List<List<String>> cycles;
+  private final List<List<String>> timedCycles;
 
   GraphJson(Snapshot snapshot) {
     Map<Long, Pool> known = new HashMap<>();
@@ -39,9 +41,11 @@ final class GraphJson {
       String from = node(wait.thread());
       add(from, wait, wait.need(), "", known);
     }
-    for (Map.Entry<String, Pool> pool : pools.entrySet()) {
-      closePool(pool.getKey(), pool.getValue());
-    }
+    Map<String, Set<String>> forGood = reasons(snapshot, WaitGraph.forGood(snapshot));
+    Map<String, Set<String>> untilDeadlines = reasons(snapshot, WaitGraph.untilDeadlines(snapshot));
+    untilDeadlines.keySet().removeAll(forGood.keySet());
+    cycles = new Cycles(forGood).find();
+    timedCycles = new Cycles(untilDeadlines).find();
   }
 
   private String node(ThreadRef thread) {
@@ -52,12 +56,12 @@ final class GraphJson {
 
   private void add(String from, Wait wait, Need need, String group, Map<Long, Pool> known) {
     if (need instanceof Need.Running running) {
-      link(new Edge(from, node(running.thread()), group + "running", running.task(), wait));
+      edges.add(new Edge(from, node(running.thread()), group + "running", running.task(), wait));
     } else if (need instanceof Need.Queued queued) {
       Pool pool = known.get(queued.pool());
       if (pool != null) {
         pools.putIfAbsent("p" + pool.id(), pool);
-        link(new Edge(from, "p" + pool.id(), group + "queued", queued.task(), wait));
+        edges.add(new Edge(from, "p" + pool.id(), group + "queued", queued.task(), wait));
       }
     } else if (need instanceof Need.All all) {
       all.needs().forEach(part -> add(from, wait, part, group + "all-", known));
@@ -66,24 +70,38 @@ final class GraphJson {
     }
   }
 
-  private void link(Edge edge) {
-    edges.add(edge);
-    if (!edge.kind().contains("any-")) {
-      next.computeIfAbsent(edge.from(), id -> new LinkedHashSet<>()).add(edge.to());
+  /** What each stuck thread and each closed pool waits for that cannot happen. */
+  private static Map<String, Set<String>> reasons(Snapshot snapshot, WaitGraph graph) {
+    Map<String, Set<String>> reasons = new LinkedHashMap<>();
+    for (Wait wait : snapshot.waits()) {
+      if (graph.stuck(wait.thread().id())) {
+        Set<String> those =
+            reasons.computeIfAbsent("t" + wait.thread().id(), id -> new LinkedHashSet<>());
+        addHopeless(those, wait.need(), graph);
+      }
     }
+    for (Pool pool : snapshot.pools()) {
+      if (graph.closed(pool.id())) {
+        Set<String> workers = new LinkedHashSet<>();
+        pool.threads().forEach(thread -> workers.add("t" + thread));
+        reasons.put("p" + pool.id(), workers);
+      }
+    }
+    return reasons;
   }
 
-  private void closePool(String id, Pool pool) {
-    Set<String> workers = new LinkedHashSet<>();
-    for (Long thread : pool.threads()) {
-      String worker = "t" + thread;
-      if (!next.containsKey(worker)) {
-        return;
-      }
-      workers.add(worker);
+  private static void addHopeless(Set<String> those, Need need, WaitGraph graph) {
+    if (!graph.hopeless(need)) {
+      return;
     }
-    if (!workers.isEmpty() && !pool.canGrow()) {
-      next.put(id, workers);
+    if (need instanceof Need.Running running) {
+      those.add("t" + running.thread().id());
+    } else if (need instanceof Need.Queued queued) {
+      those.add("p" + queued.pool());
+    } else if (need instanceof Need.All all) {
+      all.needs().forEach(part -> addHopeless(those, part, graph));
+    } else if (need instanceof Need.Any any) {
+      any.needs().forEach(part -> addHopeless(those, part, graph));
     }
   }
 
@@ -113,8 +131,14 @@ final class GraphJson {
       write(json, edge);
     }
     json.endArray();
-    json.name("cycles").beginArray();
-    for (List<String> cycle : cycles()) {
+    write(json, "cycles", cycles);
+    write(json, "timedCycles", timedCycles);
+  }
+
+  private static void write(JsonWriter json, String name, List<List<String>> cycles)
+      throws IOException {
+    json.name(name).beginArray();
+    for (List<String> cycle : cycles) {
       json.beginArray();
       for (String id : cycle) {
         json.value(id);
@@ -124,8 +148,14 @@ final class GraphJson {
     json.endArray();
   }
 
+  /** Circles that nothing known will ever open. */
   List<List<String>> cycles() {
-    return new Cycles(next).find();
+    return cycles;
+  }
+
+  /** Circles that a deadline opens. */
+  List<List<String>> timedCycles() {
+    return timedCycles;
   }
 
   private static void write(JsonWriter json, Edge edge) throws IOException {

@@ -1,6 +1,7 @@
 package dev.snarl.publish;
 
 import dev.snarl.metrics.MetricsRegistry;
+import dev.snarl.text.Shutdown;
 import dev.snarl.text.Text;
 import java.io.File;
 import java.io.FileInputStream;
@@ -108,7 +109,7 @@ public final class HttpApi implements AutoCloseable {
   private void failed(Throwable thrown) {
     String why = Text.oneLine(thrown.toString(), 200);
     board.lost("http", why);
-    if (complained.compareAndSet(false, true)) {
+    if (!Shutdown.inProgress() && complained.compareAndSet(false, true)) {
       lines.accept("snarl: HTTP failed once: " + why);
     }
   }

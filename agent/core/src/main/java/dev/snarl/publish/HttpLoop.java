@@ -70,6 +70,8 @@ final class HttpLoop implements Runnable {
       HttpLoop loop = new HttpLoop(server, selector, routes, preparing, failed);
       loop.thread.setDaemon(true);
       loop.thread.setContextClassLoader(HttpLoop.class.getClassLoader());
+      // What ends it has been said, or could not be; the application's handler may end the JVM.
+      loop.thread.setUncaughtExceptionHandler((thread, thrown) -> {});
       loop.thread.start();
       return loop;
     } catch (IOException | RuntimeException | Error e) {

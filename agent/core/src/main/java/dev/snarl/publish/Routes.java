@@ -26,6 +26,7 @@ final class Routes {
       "WWW-Authenticate: Basic realm=\"Snarl\", charset=\"UTF-8\"\r\n";
 
   private static final String FILES = "/console/";
+  private static final String PAGES = "/docs/findings/";
 
   private final Endpoint endpoint;
   private final boolean loopback;
@@ -91,6 +92,10 @@ final class Routes {
     if (path.equals("/") || path.startsWith(FILES)) {
       Asset asset = assets.get(path.equals("/") ? Assets.INDEX : path.substring(FILES.length()));
       return asset == null ? Response.error(404) : Response.asset(asset, request.ifNoneMatch());
+    }
+    if (path.startsWith(PAGES)) {
+      Asset page = assets.page(path.substring(1));
+      return page == null ? Response.error(404) : Response.asset(page, request.ifNoneMatch());
     }
     if (path.equals("/report")) {
       Report report = Reports.of(board, request.query().equals("redact"));

@@ -1,18 +1,22 @@
 package dev.snarl.publish;
 
 import dev.snarl.rules.Finding;
+import dev.snarl.rules.RulePage;
 import dev.snarl.rules.Severity;
 import dev.snarl.text.Text;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
  * One line on stderr for a finding of severity warning or worse when it opens, and again if it gets
- * worse; below a pool deadlock, its whole cycle. Lives on the observer thread. A finding that comes
- * and goes is said again only after a minute.
+ * worse; the first one of a rule ends with where to read about that rule; below a pool deadlock,
+ * its whole cycle. Lives on the observer thread. A finding that comes and goes is said again only
+ * after a minute.
  */
 public final class StderrLines {
   private static final int LONGEST = 2_000;
@@ -22,6 +26,8 @@ public final class StderrLines {
 
   private final Consumer<String> out;
   private final Map<String, Said> said = new HashMap<>();
+
+  private final Set<String> explained = new HashSet<>();
 
   private record Said(Severity severity, long nanos) {}
 
@@ -56,7 +62,9 @@ public final class StderrLines {
   private void lines(Finding finding) {
     String head = finding.severity().name().toUpperCase(Locale.ROOT) + ' ' + finding.rule();
     String site = Text.oneLine(finding.site(), LONGEST);
-    out.accept("snarl: " + head + " at " + site + ": " + Text.oneLine(finding.title(), LONGEST));
+    String page = explained.add(finding.rule()) ? "; see " + RulePage.reference(finding.doc()) : "";
+    String title = Text.oneLine(finding.title(), LONGEST);
+    out.accept("snarl: " + head + " at " + site + ": " + title + page);
     if (finding.rule().equals("pool-deadlock")
         && finding.evidence().get("cycle") instanceof List<?> cycle) {
       cycle.stream()

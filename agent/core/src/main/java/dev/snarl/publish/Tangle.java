@@ -51,6 +51,7 @@ final class Tangle {
     private long longest;
     private boolean timed = true;
     private boolean closed;
+    private boolean untilDeadline;
     private final List<String> threads = new ArrayList<>();
     private final List<Long> ids = new ArrayList<>();
   }
@@ -59,6 +60,7 @@ final class Tangle {
   private final Map<Long, Pool> pools = new HashMap<>();
   private final Map<Long, Wait> waiting = new HashMap<>();
   private final Set<String> knotted = new HashSet<>();
+  private final Set<String> knottedForNow = new HashSet<>();
   private final Map<Key, Row> rows = new LinkedHashMap<>();
 
   Tangle(Timeline timeline) {
@@ -66,7 +68,9 @@ final class Tangle {
     Snapshot snapshot = timeline.latest();
     snapshot.pools().forEach(pool -> pools.put(pool.id(), pool));
     snapshot.waits().forEach(wait -> waiting.put(wait.thread().id(), wait));
-    new GraphJson(snapshot).cycles().forEach(knotted::addAll);
+    GraphJson graph = new GraphJson(snapshot);
+    graph.cycles().forEach(knotted::addAll);
+    graph.timedCycles().forEach(knottedForNow::addAll);
     snapshot.waits().forEach(wait -> add(wait, wait.need(), 0));
   }
 
@@ -85,17 +89,17 @@ final class Tangle {
           next == null ? running.blockedIn() : null,
           next == null ? running.site() : null,
           next == null ? null : waiter(next),
-          knotted.contains("t" + thread.id()));
+          "t" + thread.id());
     } else if (need instanceof Need.Queued queued) {
       Pool pool = pools.get(queued.pool());
       String name = pool == null ? null : pool.name();
-      row(wait, "queued", name, null, null, null, knotted.contains("p" + queued.pool()));
+      row(wait, "queued", name, null, null, null, "p" + queued.pool());
     } else if (need instanceof Need.All all) {
       all.needs().forEach(part -> add(wait, part, depth + 1));
     } else if (need instanceof Need.Any any) {
       any.needs().forEach(part -> add(wait, part, depth + 1));
     } else {
-      row(wait, "unknown", null, null, null, null, false);
+      row(wait, "unknown", null, null, null, null, "");
     }
   }
 
@@ -115,7 +119,7 @@ final class Tangle {
       @Nullable String blockedIn,
       @Nullable String blockedAt,
       @Nullable String next,
-      boolean targetKnotted) {
+      String node) {
     Key key =
         new Key(
             wait.site() == null ? "" : wait.site(),
@@ -133,7 +137,9 @@ final class Tangle {
     row.nanos += wait.blockedNanos();
     row.longest = Math.max(row.longest, wait.blockedNanos());
     row.timed &= wait.timed();
-    row.closed |= targetKnotted && knotted.contains("t" + wait.thread().id());
+    List<String> ends = List.of("t" + wait.thread().id(), node);
+    row.closed |= knotted.containsAll(ends);
+    row.untilDeadline |= knottedForNow.containsAll(ends);
     if (row.threads.size() < MOST_NAMES) {
       row.threads.add(wait.thread().name());
       row.ids.add(wait.thread().id());
@@ -147,6 +153,7 @@ final class Tangle {
     List<Map.Entry<Key, Row>> largest = new ArrayList<>(rows.entrySet());
     largest.sort(
         Comparator.comparing((Map.Entry<Key, Row> e) -> !e.getValue().closed)
+            .thenComparing(e -> !e.getValue().untilDeadline)
             .thenComparing(e -> -e.getValue().nanos));
     for (Map.Entry<Key, Row> row : largest.subList(0, Math.min(MOST_ROWS, largest.size()))) {
       write(json, row.getKey(), row.getValue());
@@ -174,6 +181,7 @@ final class Tangle {
     json.name("longestSeconds").value(row.longest / NANOS);
     json.name("timed").value(row.timed);
     json.name("closed").value(row.closed);
+    json.name("untilDeadline").value(row.untilDeadline);
     json.name("threads").beginArray();
     for (String thread : row.threads) {
       json.value(thread);

@@ -95,7 +95,7 @@ final class Entry {
         verdict.evidence(),
         threshold,
         verdict.remedy(),
-        "docs/findings/" + rule.id() + ".md",
+        RulePage.path(rule.id()),
         id,
         resolved);
   }

@@ -19,7 +19,7 @@ import java.util.function.Function;
  * changes or its title says something else; numbers in the title do not count, or a busy service
  * would write a line each tick. Evidence, count and last-seen time of {@link #open()} are always
  * those of the last update. It is <em>resolved</em> when its rule has been silent for the rule's
- * grace, or is switched off.
+ * grace, is switched off, or another rule explains the same cause better ({@link OneCause}).
  *
  * <p>At most 1,000 findings are open; those that find no room are counted, and a rule that fails is
  * counted and left out of that update. {@link #update} belongs to the observer thread; everything
@@ -33,6 +33,7 @@ public final class Ledger {
   private final Function<String, Setting> settings;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final Map<String, InForce> inForce = new HashMap<>();
+  private final OneCause oneCause = new OneCause();
   private final Map<String, Long> failures = new TreeMap<>();
   private volatile List<Finding> open = List.of();
   private volatile Map<String, Long> published = Map.of();
@@ -76,14 +77,19 @@ public final class Ledger {
     List<Finding> changed = new ArrayList<>();
     Set<String> held = new LinkedHashSet<>();
     Set<String> off = new LinkedHashSet<>();
+    Map<String, List<Verdict>> verdicts = new HashMap<>();
     for (Rule rule : rules) {
       Setting setting = settings.apply(rule.id());
-      if (!setting.enabled()) {
+      if (setting.enabled()) {
+        verdicts.put(rule.id(), judge(rule, timeline, thresholds(rule, setting)));
+      } else {
         off.add(rule.id());
-        continue;
       }
-      Thresholds thresholds = thresholds(rule, setting);
-      for (Verdict verdict : judge(rule, timeline, thresholds)) {
+    }
+    oneCause.settle(verdicts, open, timeline.latest());
+    for (Rule rule : rules) {
+      Thresholds thresholds = thresholds(rule, settings.apply(rule.id()));
+      for (Verdict verdict : verdicts.getOrDefault(rule.id(), List.of())) {
         String id = FindingId.of(rule.id(), verdict.key());
         if (!held.add(id)) {
           continue;
@@ -116,7 +122,9 @@ public final class Ledger {
               Entry entry = open.getValue();
               boolean gone =
                   !held.contains(open.getKey())
-                      && (off.contains(entry.rule().id()) || entry.expired(now));
+                      && (off.contains(entry.rule().id())
+                          || oneCause.superseded(open.getKey())
+                          || entry.expired(now));
               if (gone) {
                 resolved.add(entry.finding(true));
               }

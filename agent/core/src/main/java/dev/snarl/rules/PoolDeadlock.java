@@ -11,6 +11,8 @@ import java.util.Map;
  * itself. One verdict a circle, however many pools it crosses. Needs one snapshot; linear.
  */
 final class PoolDeadlock implements Rule {
+  static final double MIN_BLOCKED_SECONDS = 0.25;
+
   @Override
   public String id() {
     return "pool-deadlock";
@@ -18,7 +20,7 @@ final class PoolDeadlock implements Rule {
 
   @Override
   public Map<String, Double> defaults() {
-    return Defaults.of("minBlockedSeconds", 0.25);
+    return Defaults.of("minBlockedSeconds", MIN_BLOCKED_SECONDS);
   }
 
   /** A proof does not come and go: once it fails, somebody has broken the circle. */

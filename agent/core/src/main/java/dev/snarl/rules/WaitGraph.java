@@ -18,9 +18,10 @@ import java.util.Map;
  * pool are left; a running task unless its thread is; whatever is unknown always can.
  *
  * <p>An and-or network in which each node counts how many of its reasons may still fall, so the
- * whole costs one visit an edge: linear in waits, needs and threads. Lives for one judgement.
+ * whole costs one visit an edge: linear in waits, needs and threads. Lives for one judgement, or
+ * for one drawing of what the rules judge.
  */
-final class WaitGraph {
+public final class WaitGraph {
 
   /**
    * What a graph takes for stuck.
@@ -92,6 +93,17 @@ final class WaitGraph {
     settle();
   }
 
+  /** What can never go on, as {@code pool-deadlock} proves it by default. */
+  public static WaitGraph forGood(Snapshot snapshot) {
+    return new WaitGraph(snapshot, Criteria.proof(PoolDeadlock.MIN_BLOCKED_SECONDS));
+  }
+
+  /** The same, and what cannot go on before a wait ends at its deadline. */
+  public static WaitGraph untilDeadlines(Snapshot snapshot) {
+    Criteria proof = Criteria.proof(PoolDeadlock.MIN_BLOCKED_SECONDS);
+    return new WaitGraph(snapshot, new Criteria(proof.minBlockedNanos(), true, false, 1));
+  }
+
   private Node node(Need need) {
     if (need instanceof Need.Running running) {
       Node thread = threads.get(running.thread().id());
@@ -153,18 +165,18 @@ final class WaitGraph {
     }
   }
 
-  boolean stuck(long thread) {
+  public boolean stuck(long thread) {
     Node node = threads.get(thread);
     return node != null && node.hopeless;
   }
 
-  boolean closed(long pool) {
+  public boolean closed(long pool) {
     Node node = pools.get(pool);
     return node != null && node.hopeless;
   }
 
   /** Whether this can never happen. */
-  boolean hopeless(Need need) {
+  public boolean hopeless(Need need) {
     if (need instanceof Need.Running running) {
       return stuck(running.thread().id());
     } else if (need instanceof Need.Queued queued) {

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * One executor. Two executors with the same name are two pools, told apart by {@code id}.
  *
  * @param id stable while the executor lives
- * @param name a name that means something: the pattern of its thread names with digits folded
- *     ({@code fcm-turbo-#}), else the constructor's site. Unique among living pools: a second pool
- *     of the same name gets {@code " (2)"}
+ * @param name the name of its threads with digits folded ({@code fcm-turbo-#}, {@code
+ *     pool-1-thread-#}); before it has any, that of the JDK's factory, else its class and site.
+ *     Unique among living pools: a second pool of the same name gets {@code " (2)"}
  * @param kind what sort of executor
  * @param type class name of the executor
  * @param site where it was built, or null where the agent came later

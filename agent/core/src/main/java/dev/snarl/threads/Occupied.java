@@ -1,6 +1,7 @@
 package dev.snarl.threads;
 
 import dev.snarl.rules.Evidence;
+import dev.snarl.rules.RulePage;
 import dev.snarl.rules.Severity;
 import dev.snarl.text.Figures;
 import java.util.ArrayList;
@@ -146,7 +147,9 @@ final class Occupied {
             .list("sites", Names.counted(io, View::siteText)),
         io.size(),
         Map.of("minThreads", (double) FEWEST_THREADS, "minShare", SHARE),
-        "If this is slow, the other side is, or the pool is too small for it. See"
-            + " docs/findings/blocking-io-pool.md.");
+        "If this is slow, the other side is, or the pool is too small for it."
+            + " How to size it: "
+            + RulePage.reference(RulePage.path("blocking-io-pool"))
+            + '.');
   }
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * The threads of one pool, or that share a name but for its number.
  *
- * @param name every number as {@code #}, as in findings
+ * @param name folded as in findings
  * @param pattern only the thread's own number as {@code #}
  * @param threads how many
  * @param pool whether their stacks show that they belong to an executor

@@ -215,7 +215,7 @@ final class Understanding {
     return library;
   }
 
-  /** As in findings: every number is one {@code #}. */
+  /** As in findings: {@link Text#folded}. */
   private static String pool(String name) {
     return Text.oneLine(Text.folded(plain(name), LONGEST_POOL), LONGEST_POOL);
   }

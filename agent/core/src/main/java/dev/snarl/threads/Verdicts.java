@@ -3,6 +3,7 @@ package dev.snarl.threads;
 import dev.snarl.rules.Evidence;
 import dev.snarl.rules.Finding;
 import dev.snarl.rules.FindingId;
+import dev.snarl.rules.RulePage;
 import dev.snarl.rules.Rules;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -109,7 +110,7 @@ final class Verdicts {
         evidence.map(),
         claim.threshold(),
         claim.remedy(),
-        known ? "docs/findings/" + claim.rule() + ".md" : "docs/threads.md",
+        known ? RulePage.path(claim.rule()) : "docs/threads.md",
         FindingId.of(claim.rule(), claim.key()),
         false);
   }

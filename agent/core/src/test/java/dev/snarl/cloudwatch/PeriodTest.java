@@ -41,7 +41,7 @@ class PeriodTest {
 
   @Test
   void theChosenMetricsExistAndAreAtMostTwenty() {
-    try (MetricsRegistry metrics = new MetricsRegistry(APPLICATION)) {
+    try (MetricsRegistry metrics = new MetricsRegistry(APPLICATION, Map::of)) {
       List<Reading> readings =
           metrics.read(
               Sample.snapshot(),

@@ -123,6 +123,19 @@ class HypothesesTest {
   }
 
   @Test
+  void aFindingThatStandsForAnotherProvesWhatThatOneWould() {
+    Finding pair =
+        finding(
+            "async-blocking-pair",
+            Severity.WARNING,
+            Map.of("also", Map.of("rule", "submit-and-wait", "waits", 30)));
+    Hypothesis judged = one("one-by-one", idle(), pair);
+    assertThat(judged.answer()).isEqualTo(Answer.TRUE);
+    assertThat(judged.findings()).containsExactly(pair.id());
+    assertThat(one("built-per-call", idle(), pair).answer()).isNotEqualTo(Answer.TRUE);
+  }
+
+  @Test
   void anOpenFindingProvesItAndNamesTheLine() {
     Map<String, String> rules =
         Map.of(
@@ -422,5 +435,7 @@ class HypothesesTest {
       assertThat(page).contains("| `" + suspicion.id() + "` | " + suspicion.claim());
       assertThat(root.resolve(suspicion.doc())).isRegularFile();
     }
+    assertThat(Files.readString(root.resolve("README.md")))
+        .contains("why is it slow: " + Hypotheses.ALL.size() + " suspicions");
   }
 }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -20,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class LazyMetersTest {
@@ -51,8 +53,8 @@ class LazyMetersTest {
     /** One of this loader's own kind. */
     private Object registry() throws ReflectiveOperationException {
       return loadClass(MetricsRegistry.class.getName())
-          .getConstructor(String.class)
-          .newInstance("runner");
+          .getConstructor(String.class, Supplier.class)
+          .newInstance("runner", (Supplier<Map<Thread.State, Integer>>) Map::of);
     }
 
     private boolean hasMicrometer() {
@@ -100,9 +102,9 @@ class LazyMetersTest {
 
   @Test
   void whoeverAsksFirstMakesTheMeters() {
-    try (MetricsRegistry scraped = new MetricsRegistry("runner");
-        MetricsRegistry read = new MetricsRegistry("runner");
-        MetricsRegistry asked = new MetricsRegistry("runner")) {
+    try (MetricsRegistry scraped = new MetricsRegistry("runner", Map::of);
+        MetricsRegistry read = new MetricsRegistry("runner", Map::of);
+        MetricsRegistry asked = new MetricsRegistry("runner", Map::of)) {
       assertThat(List.of(scraped, read, asked)).noneMatch(MetricsRegistry::prepared);
       assertThat(page(scraped)).contains(METER);
       assertThat(read(read)).isNotEmpty();
@@ -113,7 +115,7 @@ class LazyMetersTest {
 
   @Test
   void whatIsPreparedTwiceIsScrapedLikeAnyOther() {
-    try (MetricsRegistry metrics = new MetricsRegistry("runner")) {
+    try (MetricsRegistry metrics = new MetricsRegistry("runner", Map::of)) {
       metrics.prepare();
       metrics.prepare();
       assertThat(metrics.prepared()).isTrue();
@@ -124,7 +126,7 @@ class LazyMetersTest {
   @Test
   void aClosedRegistryMakesNothingNew() {
     for (boolean before : List.of(false, true)) {
-      MetricsRegistry metrics = new MetricsRegistry("runner");
+      MetricsRegistry metrics = new MetricsRegistry("runner", Map::of);
       if (before) {
         metrics.prepare();
       }
@@ -143,7 +145,7 @@ class LazyMetersTest {
     ExecutorService scrapers = Executors.newFixedThreadPool(3);
     try {
       for (int round = 0; round < 20; round++) {
-        MetricsRegistry metrics = new MetricsRegistry("runner");
+        MetricsRegistry metrics = new MetricsRegistry("runner", Map::of);
         CountDownLatch go = new CountDownLatch(1);
         List<Future<String>> pages = new ArrayList<>();
         for (int i = 0; i < 3; i++) {

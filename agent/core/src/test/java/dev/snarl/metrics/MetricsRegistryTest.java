@@ -32,7 +32,7 @@ class MetricsRegistryTest {
 
   @BeforeAll
   static void start() {
-    metrics = new MetricsRegistry("runner");
+    metrics = new MetricsRegistry("runner", Map::of);
   }
 
   @AfterAll

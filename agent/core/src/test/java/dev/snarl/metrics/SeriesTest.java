@@ -62,7 +62,7 @@ class SeriesTest {
       pools.add(Sample.pool(i, "pool " + "abcdefghij".charAt(i % 10) + i));
     }
     byte[] page;
-    try (MetricsRegistry metrics = new MetricsRegistry("runner")) {
+    try (MetricsRegistry metrics = new MetricsRegistry("runner", Map::of)) {
       page = metrics.scrape(Sample.snapshot(pools), List.of(), Format.OPEN_METRICS);
     }
     Map<String, Integer> counts = new TreeMap<>();

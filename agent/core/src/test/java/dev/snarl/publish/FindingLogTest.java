@@ -110,7 +110,7 @@ class FindingLogTest {
   }
 
   @Test
-  void aWarningIsOneLineAndADeadlockItsCycle() {
+  void aWarningIsOneLineWithItsPageOnceForARuleAndADeadlockHasItsCycle() {
     StderrLines stderr = new StderrLines(lines::add);
     stderr.show(
         List.of(
@@ -124,9 +124,17 @@ class FindingLogTest {
         .containsExactly(
             "snarl: WARNING async-blocking-pair at "
                 + Sample.SITE
-                + ": 2 threads held\\u000afor 1 job",
-            "snarl: CRITICAL pool-deadlock at " + Sample.SITE + ": 2 threads held\\u000afor 1 job",
+                + ": 2 threads held\\u000afor 1 job"
+                + page("async-blocking-pair"),
+            "snarl: CRITICAL pool-deadlock at "
+                + Sample.SITE
+                + ": 2 threads held\\u000afor 1 job"
+                + page("pool-deadlock"),
             "snarl:   fcm-turbo-1 waits",
             "snarl:   fcm-turbo-2 waits\\u001b[31m");
+  }
+
+  private static String page(String rule) {
+    return "; see java -jar snarl.jar explain %s (docs/findings/%s.md)".formatted(rule, rule);
   }
 }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -33,7 +34,7 @@ class HttpApiTest {
 
   @BeforeAll
   static void startMetrics() {
-    metrics = new MetricsRegistry("runner");
+    metrics = new MetricsRegistry("runner", Map::of);
   }
 
   @AfterAll

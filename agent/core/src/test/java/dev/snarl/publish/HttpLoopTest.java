@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class HttpLoopTest {
   private static final long MILLI = 1_000_000L;
 
-  private final MetricsRegistry metrics = new MetricsRegistry("runner");
+  private final MetricsRegistry metrics = new MetricsRegistry("runner", Map::of);
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private @Nullable HttpLoop loop;
 

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +39,7 @@ class LogManagerTest {
               "x",
               Sample.snapshot(),
               List.of(Sample.finding("pool-deadlock", Severity.CRITICAL, 1, false))));
-      try (MetricsRegistry metrics = new MetricsRegistry("x");
+      try (MetricsRegistry metrics = new MetricsRegistry("x", Map::of);
           HttpApi api =
               new HttpApi(
                   new Endpoint("127.0.0.1", 0, null, false, true),

@@ -14,6 +14,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +37,7 @@ class PrometheusScrapeTest {
             "runner",
             Sample.snapshot(),
             List.of(Sample.finding("pool-deadlock", Severity.CRITICAL, 1, false))));
-    try (MetricsRegistry metrics = new MetricsRegistry("runner");
+    try (MetricsRegistry metrics = new MetricsRegistry("runner", Map::of);
         HttpApi api =
             new HttpApi(
                 new Endpoint("127.0.0.1", 0, "s3cret", false, true),

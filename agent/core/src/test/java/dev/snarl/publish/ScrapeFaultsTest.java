@@ -15,6 +15,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class ScrapeFaultsTest {
   private static final String REQUEST = "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n";
   private final List<String> lines = new ArrayList<>();
   private final Board board = new Board();
-  private final MetricsRegistry metrics = new MetricsRegistry("runner");
+  private final MetricsRegistry metrics = new MetricsRegistry("runner", Map::of);
   private final HttpApi api =
       new HttpApi(new Endpoint("127.0.0.1", 0, null, false, true), board, metrics, lines::add);
   private int port;

@@ -339,7 +339,7 @@ class ClaimsTest {
     assertThat(diagnosis.pools())
         .singleElement()
         .extracting(PoolRow::name)
-        .isEqualTo("pool-#-thread-#");
+        .isEqualTo("pool-1-thread-#");
     assertThat(diagnosis.groups()).singleElement().extracting(StackGroup::count).isEqualTo(50);
   }
 }

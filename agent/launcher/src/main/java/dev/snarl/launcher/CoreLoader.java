@@ -21,6 +21,10 @@ import java.util.jar.JarFile;
  * {@code .classdata}: nothing of them is visible from the application's class path, and nothing of
  * the application from here. The parent is the platform loader. Closed and collected after a
  * detach. What a policy grants to the agent's jar is granted to all of these classes.
+ *
+ * <p>Without a security manager they name no file as their source: from 21 on, the JVM would write
+ * them into a class list ({@code -XX:DumpLoadedClassList}), from which no archive can then be made
+ * since nobody else finds them there.
  */
 final class CoreLoader extends ClassLoader implements Closeable {
 
@@ -33,7 +37,8 @@ final class CoreLoader extends ClassLoader implements Closeable {
   private final File file;
   private final long modified;
   private final JarFile jar;
-  private final ProtectionDomain domain = CoreLoader.class.getProtectionDomain();
+  private final ProtectionDomain domain =
+      mayBeSecured() ? CoreLoader.class.getProtectionDomain() : null;
   private volatile boolean closed;
 
   CoreLoader(File file) throws IOException {
@@ -41,6 +46,12 @@ final class CoreLoader extends ClassLoader implements Closeable {
     this.file = file;
     this.modified = file.lastModified();
     this.jar = new JarFile(file, false);
+  }
+
+  /** From 18 on a security manager must be allowed at the start: https://openjdk.org/jeps/411. */
+  private static boolean mayBeSecured() {
+    return Agent.feature(System.getProperty("java.specification.version")) < 18
+        || !"disallow".equals(System.getProperty("java.security.manager", "disallow"));
   }
 
   @Override

@@ -17,13 +17,8 @@ class AttachTest {
           "defined (dev\\.snarl|java\\.util\\.concurrent\\.Snarl|java\\.lang\\.invoke).* by request.*");
   private static final Pattern DETACHED = Pattern.compile("snarl: detached");
 
-  /** From 21 on, a JVM that does not expect an agent warns: https://openjdk.org/jeps/451. */
   private static Running hung(Jdk jdk, String future) {
-    ForkedJvm jvm = ForkedJvm.on(jdk);
-    if (jdk.feature() >= 21) {
-      jvm.flags("-XX:+EnableDynamicAgentLoading");
-    }
-    Running program = jvm.start(Deadlock.class, future);
+    Running program = ForkedJvm.on(jdk).attachable().start(Deadlock.class, future);
     program.awaitOut("stuck");
     return program;
   }
@@ -66,11 +61,7 @@ class AttachTest {
   /** Requests would wait for the classes, all at the same time. */
   @OnJdk
   void noRequestLoadsTheAgent(Jdk jdk) throws InterruptedException {
-    ForkedJvm jvm = ForkedJvm.on(jdk);
-    if (jdk.feature() >= 21) {
-      jvm.flags("-XX:+EnableDynamicAgentLoading");
-    }
-    try (Running program = jvm.start(Serving.class)) {
+    try (Running program = ForkedJvm.on(jdk).attachable().start(Serving.class)) {
       program.awaitOut("serving");
       assertThat(snarl("attach", Long.toString(program.pid()), "port=0", "jfr=off").code())
           .isZero();

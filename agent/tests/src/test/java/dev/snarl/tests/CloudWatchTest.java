@@ -186,10 +186,7 @@ class CloudWatchTest {
   @OnJdk({17, 25})
   void anUnreachableCloudWatchIsOneLineAndNothingIsLeftAfterDetach(Jdk jdk) throws IOException {
     Assumptions.assumeTrue(Files.exists(PUT_JAR), "no " + PUT_JAR);
-    ForkedJvm jvm = ForkedJvm.on(jdk).flags(AWS);
-    if (jdk.feature() >= 21) {
-      jvm.flags("-XX:+EnableDynamicAgentLoading"); // it is the detach that it would warn of
-    }
+    ForkedJvm jvm = ForkedJvm.on(jdk).flags(AWS).attachable();
     try (Running program = jvm.agent("port=0", "cloudwatch=put", OFTEN).start(Deadlock.class)) {
       program.awaitErr(
           Pattern.compile("snarl: metrics do not reach put .CloudWatch., trying again: .*"));

@@ -30,14 +30,8 @@ class ComeAndGoTest {
     return ForkedJvm.on(Jdk.of(17)).command(arguments);
   }
 
-  private static ForkedJvm open(Jdk jdk) {
-    return jdk.feature() < 21
-        ? ForkedJvm.on(jdk)
-        : ForkedJvm.on(jdk).flags("-XX:+EnableDynamicAgentLoading");
-  }
-
   private static Running busy(Jdk jdk) {
-    Running program = open(jdk).flags("-Xmx64m").start(Busy.class);
+    Running program = ForkedJvm.on(jdk).attachable().flags("-Xmx64m").start(Busy.class);
     program.awaitOut("busy");
     return program;
   }
@@ -90,7 +84,8 @@ class ComeAndGoTest {
   @OnJdk
   void everyClassThatWasWovenIsPlainAgain(Jdk jdk, @TempDir Path folder) throws Exception {
     Path watcher = ForkedJvm.testAgent(folder, Watched.class);
-    try (Running program = open(jdk).flags("-javaagent:" + watcher).start(Watched.class)) {
+    try (Running program =
+        ForkedJvm.on(jdk).attachable().flags("-javaagent:" + watcher).start(Watched.class)) {
       program.awaitOut("watching");
       attach(program, "port=0", "jfr=off");
       List<String> woven = named(program.out(), "plain ");
@@ -129,7 +124,8 @@ class ComeAndGoTest {
 
   @OnJdk(17)
   void switchedOffItIsGoneAndSwitchedOnItHasItsOptions(Jdk jdk) {
-    try (Running program = open(jdk).agent("port=0", "application=kept").start(Hello.class)) {
+    try (Running program =
+        ForkedJvm.on(jdk).attachable().agent("port=0", "application=kept").start(Hello.class)) {
       URI first = program.address();
       String pid = Long.toString(program.pid());
       Exit disable = snarl("disable", pid);
@@ -150,7 +146,10 @@ class ComeAndGoTest {
   @OnJdk(17)
   void startedSwitchedOffItIsSwitchedOnByAttaching(Jdk jdk) {
     try (Running program =
-        open(jdk).agent("port=0", "enabled=false", "application=kept").start(Hello.class)) {
+        ForkedJvm.on(jdk)
+            .attachable()
+            .agent("port=0", "enabled=false", "application=kept")
+            .start(Hello.class)) {
       program.awaitOut("hello");
       assertThat(program.threads()).noneMatch(name -> name.contains("snarl"));
       assertThat(application(program, attach(program))).isEqualTo("kept");

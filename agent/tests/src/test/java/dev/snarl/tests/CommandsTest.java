@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +82,115 @@ class CommandsTest {
       assertThat(snarl("list").out())
           .anyMatch(
               line -> line.contains(" " + program.pid() + " ") && line.contains("snarl: ready in"));
+    }
+  }
+
+  @Test
+  void theListNamesWhatRunsAndNothingOfItsCommandLine() throws Exception {
+    Path jar = Files.createDirectory(folder.resolve("with blanks")).resolve("shop.jar");
+    Files.copy(ForkedJvm.JAR, jar);
+    try (Running named = ForkedJvm.on(Jdk.of(17)).start(SlowServer.class, "--secret", "s3cret")) {
+      named.awaitOut(Pattern.compile("port \\d+"));
+      String[] waits = {"threads", Long.toString(named.pid()), "--count", "2", "--interval", "1h"};
+      try (Running packed = new Running(ForkedJvm.on(Jdk.of(17)).jar(jar).commandStarted(waits))) {
+        Deadline.in(Duration.ofSeconds(60))
+            .until(
+                () -> snarl("list") + " " + packed.err(),
+                () -> {
+                  List<String> all = snarl("list").out();
+                  String one = line(all, named.pid());
+                  String other = line(all, packed.pid());
+                  boolean both =
+                      other.matches(" *\\d+  shop\\.jar +no agent")
+                          && one.matches(" *\\d+  " + SlowServer.class.getName() + " +no agent");
+                  return (both && one.length() == other.length()) ? true : null;
+                });
+      }
+    }
+  }
+
+  private static String line(List<String> all, long pid) {
+    return all.stream().filter(l -> l.strip().startsWith(pid + " ")).findFirst().orElse("");
+  }
+
+  /** Without counters of its own the command's JVM does not clear such files away. */
+  @Test
+  void aFileThatOutlivedItsJvmIsNotListed() throws Exception {
+    Process other = new ProcessBuilder("sleep", "600").start();
+    Path files = Path.of("/tmp/hsperfdata_" + System.getProperty("user.name"));
+    Path stale = files.resolve(Long.toString(other.pid()));
+    try (Running program = ForkedJvm.on(Jdk.of(17)).start(SlowServer.class)) {
+      program.awaitOut(Pattern.compile("port \\d+"));
+      Files.copy(files.resolve(Long.toString(program.pid())), stale);
+      Exit list =
+          ForkedJvm.on(Jdk.of(17))
+              .under("env", "JAVA_TOOL_OPTIONS=-XX:-UsePerfData")
+              .command("list");
+      assertThat(Files.exists(stale)).as("what it could have listed").isTrue();
+      assertThat(list.out())
+          .anyMatch(line -> line.strip().startsWith(program.pid() + " "))
+          .noneMatch(line -> line.strip().startsWith(other.pid() + " "));
+    } finally {
+      other.destroy();
+      Files.deleteIfExists(stale);
+    }
+  }
+
+  @Test
+  void aJvmThatIsStoppedIsListedAsOneThatDoesNotAnswer() throws Exception {
+    try (Running program = ForkedJvm.on(Jdk.of(17)).start(SlowServer.class)) {
+      program.awaitOut(Pattern.compile("port \\d+"));
+      String pid = Long.toString(program.pid());
+      assertThat(Commands.run(List.of("kill", "-STOP"), pid)).isZero();
+      assertThat(line(snarl("list").out(), program.pid())).matches(".*SlowServer +does not answer");
+      assertThat(Commands.run(List.of("kill", "-CONT"), pid)).isZero();
+    }
+  }
+
+  @Test
+  void aRuleIsExplainedByTheJarAlone() throws Exception {
+    Exit page = snarl("explain", "async-blocking-pair");
+    assertThat(page.code()).as("%s", page).isZero();
+    Path source = ForkedJvm.ROOT.resolve("docs/findings/async-blocking-pair.md");
+    assertThat(page.out().get(0)).isEqualTo(Files.readAllLines(source).get(0));
+    assertThat(page.out())
+        .anyMatch(line -> line.startsWith("| `minHeldThreadSeconds` |"))
+        .noneMatch(line -> line.contains("]("));
+    Exit all = snarl("explain");
+    assertThat(all.out())
+        .hasSize(26)
+        .anyMatch(line -> line.matches("pool-deadlock +critical +all threads of a pool .*"));
+    JsonObject one = json(snarl("explain", "pool-deadlock", "--json"));
+    assertThat(one.get("doc").getAsString()).isEqualTo("docs/findings/pool-deadlock.md");
+    assertThat(one.get("page").getAsString()).startsWith("# `pool-deadlock`");
+    assertThat(json(snarl("explain", "--json")).getAsJsonArray("items")).hasSize(26);
+  }
+
+  @Test
+  void anUnknownRuleIsOneLineWithThoseThatWereMeant() {
+    for (String wrong : List.of("pool-deadlok", "deadlock")) {
+      Exit exit = snarl("explain", wrong);
+      assertThat(exit.code()).isEqualTo(2);
+      assertThat(exit.out()).isEmpty();
+      assertThat(exit.err())
+          .singleElement()
+          .asString()
+          .startsWith("snarl: there is no rule " + wrong + "; did you mean pool-deadlock");
+    }
+  }
+
+  @Test
+  void aFindingSaysWhereToReadAboutItOnceForItsRule() {
+    try (Running program = ForkedJvm.on(Jdk.of(17)).agent("port=0").start(Deadlock.class)) {
+      String where = "java -jar snarl.jar explain pool-deadlock (docs/findings/pool-deadlock.md)";
+      program.awaitErr(
+          Pattern.compile("snarl: CRITICAL pool-deadlock at .*; see " + Pattern.quote(where)));
+      assertThat(snarl("findings", program.address().toString()).out()).contains("  " + where);
+      assertThat(snarl("doctor", program.address().toString()).out())
+          .anyMatch(line -> line.endsWith(", " + where));
+      assertThat(program.get("/docs/findings/pool-deadlock.md")).startsWith("# `pool-deadlock`");
+      assertThat(program.get("/docs/findings/README.md")).contains("404");
+      assertThat(program.err()).filteredOn(line -> line.contains(where)).hasSize(1);
     }
   }
 

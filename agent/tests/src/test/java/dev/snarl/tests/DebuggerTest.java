@@ -3,7 +3,11 @@ package dev.snarl.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.tests.contract.Debugged;
+import dev.snarl.tests.programs.ClassFile;
+import dev.snarl.tests.programs.Profiled;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +30,18 @@ class DebuggerTest {
               "java.util.concurrent.AbstractExecutorService", List.of("submit"),
               "java.lang.Thread", List.of("start")));
 
+  private static final List<String> SWAPPED =
+      List.of(
+          "java.util.concurrent.FutureTask",
+          "java.util.concurrent.CompletableFuture",
+          "java.util.concurrent.ThreadPoolExecutor",
+          "java.util.concurrent.ForkJoinTask",
+          "dev.snarl.tests.programs.EveryHook");
+
+  /** The methods of the program that wait by them. */
+  private static final List<String> KINDS =
+      List.of("futureTasks", "completableFutures", "forkJoin");
+
   private static final Pattern THREAD =
       Pattern.compile("^(?:stopped at|stepped to) \\S+ (\\S+) .*|.*");
 
@@ -35,6 +51,59 @@ class DebuggerTest {
     Map<String, List<String>> watched = byThread(session(ForkedJvm.on(jdk).agent()));
     assertThat(bare.get("main")).hasSizeGreaterThan(20);
     assertThat(watched).isEqualTo(bare);
+  }
+
+  /** The JVM hands a class that is redefined to every agent as the JDK has it. */
+  @OnJdk
+  void aClassThatADebuggerSwapsIsWovenAgain(Jdk jdk) throws Exception {
+    ForkedJvm jvm = ForkedJvm.on(jdk).agent("port=0", "jfr=off");
+    jvm.flags("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0");
+    try (Running program = jvm.start(Profiled.class)) {
+      String port = program.awaitOut(LISTENING).group(1);
+      program.awaitOut("round 1");
+      program.address();
+      try (Debugger debugger = Debugger.attach(port, Map.of())) {
+        for (String name : SWAPPED) {
+          debugger.swap(name, bytes(jdk, name));
+        }
+      }
+      List<String> before = waits(program);
+      program.say("");
+      program.awaitOut("round 2");
+      Deadline.in(Duration.ofSeconds(30))
+          .until(
+              () -> before + " then " + waits(program),
+              () -> {
+                List<String> now = waits(program);
+                return KINDS.stream().allMatch(kind -> count(now, kind) > count(before, kind))
+                    ? now
+                    : null;
+              });
+      assertThat(program.get("/metrics"))
+          .doesNotContainPattern("snarl_agent_errors_total\\S* [1-9]");
+      Exit exit = program.exit();
+      assertThat(exit.code()).as("%s", exit).isZero();
+    }
+  }
+
+  private static byte[] bytes(Jdk jdk, String name) {
+    Exit exit = ForkedJvm.on(jdk).run(ClassFile.class, name.replace('.', '/') + ".class");
+    return Base64.getDecoder().decode(exit.out().get(0));
+  }
+
+  private static List<String> waits(Running program) {
+    return program
+        .get("/metrics")
+        .lines()
+        .filter(line -> line.startsWith("snarl_blocked_waits_total{") && line.contains("EveryHook"))
+        .toList();
+  }
+
+  private static double count(List<String> waits, String site) {
+    return waits.stream()
+        .filter(line -> line.contains("EveryHook." + site))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .sum();
   }
 
   /** Threads take turns as they like: what is shown is compared for each; classes come under "". */

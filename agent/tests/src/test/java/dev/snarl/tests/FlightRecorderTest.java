@@ -94,10 +94,8 @@ class FlightRecorderTest {
     ForkedJvm jvm =
         ForkedJvm.on(jdk)
             .flags("-Djava.io.tmpdir=" + folder, "-Ddev.snarl.jfr.patience.millis=500")
-            .flags("-XX:SoftRefLRUPolicyMSPerMB=0", "-XX:+UnlockDiagnosticVMOptions");
-    if (jdk.feature() >= 21) {
-      jvm.flags("-XX:+EnableDynamicAgentLoading");
-    }
+            .flags("-XX:SoftRefLRUPolicyMSPerMB=0", "-XX:+UnlockDiagnosticVMOptions")
+            .attachable();
     try (Running program = jvm.start(Recorded.class)) {
       String pid = Long.toString(program.pid());
       for (int round = 0; round < 2; round++) {
@@ -151,6 +149,25 @@ class FlightRecorderTest {
                   row ->
                       text(row, "class").equals("byte[]")
                           && text(row, "site").startsWith(PROGRAM + "leak(Recorded.java:")));
+    }
+  }
+
+  /** All sampled objects would stay alive: https://bugs.openjdk.org/browse/JDK-8375615. */
+  @OnJdk({21, 25})
+  void underGenerationalZgcObjectsAreNotSampled(Jdk jdk) {
+    String[] flags =
+        jdk.feature() == 21
+            ? new String[] {"-Xmx512m", "-XX:+UseZGC", "-XX:+ZGenerational"}
+            : new String[] {"-Xmx512m", "-XX:+UseZGC"};
+    try (Running program =
+        ForkedJvm.on(jdk)
+            .flags(flags)
+            .agent("port=0", "jfr=on", "jfr.oldobjects=3600")
+            .start(Recorded.class, "leak")) {
+      program.awaitErr(
+          Pattern.compile("snarl: old objects are not sampled, generational ZGC would .*"));
+      profile(program, p -> p.get("running").getAsBoolean());
+      assertThat(program.threads()).doesNotContain("snarl-jfr-objec");
     }
   }
 

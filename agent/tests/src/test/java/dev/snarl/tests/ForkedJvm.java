@@ -29,6 +29,7 @@ final class ForkedJvm {
   private final Jdk jdk;
   private Path jar = JAR;
   private final List<String> flags = new ArrayList<>();
+  private final List<String> last = new ArrayList<>();
   private final List<String> libraries = new ArrayList<>();
   private final List<String> under = new ArrayList<>();
   private @Nullable Path module;
@@ -45,6 +46,17 @@ final class ForkedJvm {
   ForkedJvm flags(String... more) {
     flags.addAll(Arrays.asList(more));
     return this;
+  }
+
+  /** Flags behind all others, for an agent that is to come after the one under test. */
+  ForkedJvm lastly(String... more) {
+    last.addAll(Arrays.asList(more));
+    return this;
+  }
+
+  /** From 21 on, a JVM warns when an agent comes or goes: https://openjdk.org/jeps/451. */
+  ForkedJvm attachable() {
+    return jdk.feature() < 21 ? this : flags("-XX:+EnableDynamicAgentLoading");
   }
 
   /** Started by this command, which takes another as its last arguments and becomes it. */
@@ -158,6 +170,7 @@ final class ForkedJvm {
     List<String> command = new ArrayList<>(under);
     command.add(jdk.java().toString());
     command.addAll(flags);
+    command.addAll(last);
     libraries.add(0, classes.toString());
     if (module == null) {
       command.addAll(List.of("-cp", String.join(File.pathSeparator, libraries), program.getName()));

@@ -48,11 +48,7 @@ class GrowthTest {
   @OnJdk
   void comingAndGoingLeavesNothingThatAddsUp(Jdk jdk) throws Exception {
     int rounds = Integer.getInteger("snarl.tests.rounds", jdk.feature() == 17 ? 50 : 8);
-    ForkedJvm jvm = ForkedJvm.on(jdk).flags("-Xmx64m");
-    if (jdk.feature() >= 21) {
-      jvm.flags("-XX:+EnableDynamicAgentLoading");
-    }
-    try (Running program = jvm.start(Busy.class)) {
+    try (Running program = ForkedJvm.on(jdk).flags("-Xmx64m").attachable().start(Busy.class)) {
       program.awaitOut("busy");
       int first = Math.min(15, rounds / 2);
       comeAndGo(program, first);

@@ -1,17 +1,18 @@
 package dev.snarl.tests;
 
+import static dev.snarl.tests.Harsh.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.snarl.tests.programs.EveryHook;
 import dev.snarl.tests.programs.Hello;
 import dev.snarl.tests.programs.NearlyFull;
 import dev.snarl.tests.programs.Overflow;
+import dev.snarl.tests.programs.PretendedJava;
 import dev.snarl.tests.programs.Starved;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,69 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the agent and ends as it does, and the agent is ready.
  */
 class HarshJvmTest {
-  private static final List<Integer> EVERY = List.of(17, 21, 25);
-
   private static final String OVERFLOW =
       "an error of its own in a hook, going on: java.lang.StackOverflowError";
-
-  /**
-   * One JVM.
-   *
-   * @param says a pattern of the agent's lines beside the ready line
-   */
-  private record Harsh(
-      String name,
-      Class<?> program,
-      List<Integer> jdks,
-      List<String> flags,
-      List<String> under,
-      String says,
-      boolean seldom)
-      implements Matrix.Case {
-
-    Harsh running(Class<?> other) {
-      return new Harsh(name, other, jdks, flags, under, says, seldom);
-    }
-
-    Harsh on(Integer... others) {
-      return new Harsh(name, program, List.of(others), flags, under, says, seldom);
-    }
-
-    Harsh under(String shell) {
-      List<String> command = List.of("sh", "-c", shell + " && exec \"$@\"", "sh");
-      return new Harsh(name, program, jdks, flags, command, says, seldom);
-    }
-
-    Harsh asUser(String shell) {
-      List<String> command = new ArrayList<>(List.of("unshare", "-rm"));
-      command.addAll(under(shell).under());
-      return new Harsh(name, program, jdks, flags, command, says, seldom);
-    }
-
-    Harsh saying(String pattern) {
-      return new Harsh(name, program, jdks, flags, under, pattern, seldom);
-    }
-
-    Harsh atLeisure() {
-      return new Harsh(name, program, jdks, flags, under, says, true);
-    }
-
-    ForkedJvm start(Jdk jdk) {
-      return ForkedJvm.on(jdk)
-          .flags(flags.toArray(String[]::new))
-          .under(under.toArray(String[]::new));
-    }
-
-    @Override
-    public String toString() {
-      return name;
-    }
-  }
-
-  private static Harsh with(String name, String... flags) {
-    return new Harsh(
-        name, EveryHook.class, EVERY, Arrays.asList(flags), List.of(), "nothing else", false);
-  }
 
   private static String policy() {
     return Path.of("src/test/resources/all.policy").toAbsolutePath().toString();
@@ -145,11 +85,9 @@ class HarshJvmTest {
                     "-Xmx1g",
                     "-Xlog:gc+init=off")
                 .atLeisure(),
-            with("compact object headers", "-XX:+UseCompactObjectHeaders").on(25),
             with("uncompressed references", "-XX:-UseCompressedOops").atLeisure(),
             with("interpreter only", "-Xint").atLeisure(),
             with("everything compiled", "-Xcomp").atLeisure(),
-            with("C1 only", "-XX:TieredStopAtLevel=1").atLeisure(),
             with("no tiers", "-XX:-TieredCompilation").atLeisure(),
             with("no attaching", "-XX:+DisableAttachMechanism"),
             with("assertions in system classes", "-esa", "-ea").atLeisure(),
@@ -160,16 +98,31 @@ class HarshJvmTest {
                     "-Djava.security.manager",
                     "-Djava.security.policy==" + policy())
                 .on(17)));
+    all.addAll(JvmModes.all());
     return Matrix.of(all);
   }
 
   @ParameterizedTest(name = "{0} on {1}")
   @MethodSource("jvms")
   void theApplicationDoesNotNotice(Harsh jvm, Jdk jdk) {
-    if (!jvm.under().isEmpty()) {
-      Commands.need(jvm.under());
-    }
+    jvm.need(jdk);
     Unchanged.is(() -> jvm.start(jdk), jvm.program(), jvm.says());
+  }
+
+  /** The JVM itself refuses every agent then, and says so. */
+  @OnJdk
+  void aJvmThatDumpsItsArchiveEndsAsWithAnyAgent(Jdk jdk, @TempDir Path folder) {
+    Exit other =
+        dumping(jdk, folder.resolve("other.jsa"))
+            .testAgent(folder, PretendedJava.class, "")
+            .run(Hello.class);
+    Exit ours = dumping(jdk, folder.resolve("ours.jsa")).agent().run(Hello.class);
+    assertThat(ours).isEqualTo(other);
+    assertThat(ours.out()).anyMatch(line -> line.contains("AllowArchivingWithJavaAgent"));
+  }
+
+  private static ForkedJvm dumping(Jdk jdk, Path archive) {
+    return ForkedJvm.on(jdk).flags("-Xshare:dump", "-XX:SharedArchiveFile=" + archive);
   }
 
   /** Its threads may meet an empty heap as the application's may. */

@@ -36,21 +36,8 @@ class ImagesTest {
    * agent, that the archive was made without the module java.instrument.
    */
   @OnJdk(17)
-  void anArchiveOfItsClassesDoesNotNotice(Jdk jdk) throws IOException {
-    Path jar = folder.resolve("programs.jar");
-    Path classes = Path.of("target/test-classes");
-    int code =
-        ToolProvider.findFirst("jar")
-            .orElseThrow()
-            .run(
-                System.out,
-                System.err,
-                "-cf",
-                jar.toString(),
-                "-C",
-                classes.toString(),
-                "dev/snarl/tests/programs");
-    assertThat(code).isZero();
+  void anArchiveOfItsClassesDoesNotNotice(Jdk jdk) {
+    Path jar = ProgramsJar.in(folder);
     Path archive = folder.resolve("classes.jsa");
     Exit made =
         ForkedJvm.on(jdk)

@@ -7,9 +7,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
@@ -21,6 +24,15 @@ import org.junit.jupiter.api.Test;
  */
 class JarContentsTest {
   private static final String LIST = "/jar-contents.txt";
+
+  private static final List<String> SNAPSHOTS =
+      List.of(
+          "getThreadInfo",
+          "dumpAllThreads",
+          "findDeadlockedThreads",
+          "findMonitorDeadlockedThreads",
+          "java/lang/management/ThreadInfo",
+          "java.lang.management.ThreadInfo");
 
   @Test
   void theJarHoldsWhatTheListSays() throws IOException {
@@ -59,6 +71,28 @@ class JarContentsTest {
       assertThat(manifest.getValue("Main-Class")).isEqualTo("dev.snarl.launcher.Main");
       assertThat(manifest.getValue("Boot-Class-Path")).isNull();
     }
+  }
+
+  /**
+   * The thread bean crashes the JVM when it looks at a carrier of virtual threads:
+   * https://bugs.openjdk.org/browse/JDK-8392031.
+   */
+  @Test
+  void noClassInTheJarNamesWhatTakesSnapshotsOfThreads() throws IOException {
+    List<String> found = new ArrayList<>();
+    try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile())) {
+      for (JarEntry entry : Collections.list(jar.entries())) {
+        if (!entry.getName().matches(".*\\.class(data)?")) {
+          continue; // the pages of the rules may name them
+        }
+        String bytes =
+            new String(jar.getInputStream(entry).readAllBytes(), StandardCharsets.ISO_8859_1);
+        SNAPSHOTS.stream()
+            .filter(bytes::contains)
+            .forEach(name -> found.add(entry.getName() + ": " + name));
+      }
+    }
+    assertThat(found).isEmpty();
   }
 
   /** A Java 8 JVM must be able to load the entry point, or it could not say what is wrong. */

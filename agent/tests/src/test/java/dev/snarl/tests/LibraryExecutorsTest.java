@@ -82,7 +82,7 @@ class LibraryExecutorsTest {
   @CsvSource({"guava", "micrometer"})
   void aWrapperHidesNoPool(String library) {
     try (Running program = start(library, 17, "guava-33.5.0-jre")) {
-      executor(program, "ThreadPoolExecutor at", 2, LibraryExecutorsTest::twoRunAndTwoWait);
+      executor(program, "pool-1-thread-#", 2, LibraryExecutorsTest::twoRunAndTwoWait);
     }
   }
 

@@ -30,7 +30,17 @@ class QueueTimeTest {
 
   @OnJdk
   void theMeansAreThoseThatTheTasksMeasured(Jdk jdk) {
-    try (Running program = ForkedJvm.on(jdk).agent("port=0").start(QueueTimes.class)) {
+    compare(ForkedJvm.on(jdk));
+  }
+
+  /** Tasks are known by their headers: see {@link HashInHeaderTest}. */
+  @OnJdk(25)
+  void soTheyAreWithCompactObjectHeaders(Jdk jdk) {
+    compare(ForkedJvm.on(jdk).flags("-XX:+UseCompactObjectHeaders"));
+  }
+
+  private static void compare(ForkedJvm jvm) {
+    try (Running program = jvm.agent("port=0").start(QueueTimes.class)) {
       program.awaitOut("done");
       // What is read is up to half a second old.
       Deadline.in(Duration.ofSeconds(10))

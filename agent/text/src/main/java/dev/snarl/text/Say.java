@@ -22,6 +22,16 @@ public final class Say {
     raw("snarl: " + text);
   }
 
+  /**
+   * A line about a failure of ours. Not while the JVM ends: what we run on is being taken away, and
+   * nobody can do anything about it.
+   */
+  public static void failure(String text) {
+    if (!Shutdown.inProgress()) {
+      line(text);
+    }
+  }
+
   /** For publishers, whose lines carry the mark already. */
   public static void raw(String text) {
     try {

@@ -37,15 +37,22 @@ public final class Text {
 
   /**
    * At most so many characters, with each run of digits as {@code #}: names that differ by a
-   * counter or a time become one.
+   * counter or a time become one. The names that the JDK gives, as {@code pool-7-thread-2}, keep
+   * the number of the pool, which alone tells one unnamed pool from another: while it is below 100,
+   * so that a program that builds a pool for each call has no name for each.
    */
   public static String folded(String name, int limit) {
     int length = Math.min(name.length(), limit);
     StringBuilder folded = new StringBuilder(length);
+    int kept =
+        Math.min(
+            length,
+            Math.max(end(name, "pool-", "-thread-"), end(name, "ForkJoinPool-", "-worker-")));
+    folded.append(name, 0, kept);
     boolean digits = false;
-    for (int i = 0; i < length; i++) {
+    for (int i = kept; i < length; i++) {
       char c = name.charAt(i);
-      boolean digit = c >= '0' && c <= '9';
+      boolean digit = isDigit(c);
       if (!digit) {
         folded.append(c);
       } else if (!digits) {
@@ -54,6 +61,23 @@ public final class Text {
       digits = digit;
     }
     return folded.toString();
+  }
+
+  /** Where the number after this beginning ends; 0 if there is none of one or two digits. */
+  private static int end(String name, String beginning, String next) {
+    if (!name.startsWith(beginning)) {
+      return 0;
+    }
+    int end = beginning.length();
+    while (end < name.length() && isDigit(name.charAt(end))) {
+      end++;
+    }
+    int digits = end - beginning.length();
+    return (digits == 1 || digits == 2) && name.startsWith(next, end) ? end : 0;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 
   private static boolean isHostile(int c) {

@@ -25,6 +25,10 @@ const COSTS = {
   'jit-warm-up': of('compileShare', (v) => percent(v) + ' of the processor compiling', 1),
   'connection-pool-exhausted': of('pending', (v) => several(v, 'thread') + ' waiting for a connection', 1),
   'accept-overflow': of('dropsPerSecond', (v) => number(v) + ' connections dropped per second', 1),
+  'fd-limit': of('share', (v) => percent(v) + ' of its files open', 10),
+  'thread-limit': of('share', (v) => percent(v) + ' of the threads there may be', 10),
+  'metaspace-limit': partOf('committedBytes', 'limitBytes', 'of the limit taken'),
+  'code-cache-full': of('share', (v) => percent(v) + ' full', 1),
   'blocking-io-pool': of('waitShare', (v) => percent(v) + ' of its threads waiting', 0.1),
 };
 
@@ -40,6 +44,13 @@ function perWindow(name, noun) {
     if (typeof value !== 'number') return null;
     const window = evidence.windowSeconds;
     return {text: number(value) + ' ' + noun + (window ? ' in ' + seconds(window) : ''), size: value / (window || 10)};
+  };
+}
+
+function partOf(name, whole, noun) {
+  return (evidence) => {
+    const part = evidence[name] / evidence[whole];
+    return Number.isFinite(part) ? {text: percent(part) + ' ' + noun, size: part} : null;
   };
 }
 

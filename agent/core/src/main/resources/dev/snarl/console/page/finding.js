@@ -1,12 +1,31 @@
 /** One finding, at an address of its own. */
 
-import {h} from './preact.js';
+import {Component, h} from './preact.js';
 import {ago, plain} from './format.js';
 import {cost} from './cost.js';
 import {Facts, Nothing, Section, Severity, Site, Text} from './parts.js';
 import {TimeChart} from './chart.js';
 
-export function FindingView({state}) {
+/** The page of the manual about a finding's rule, asked for when it is opened. */
+class Manual extends Component {
+  async open(event) {
+    if (!event.currentTarget.open) return;
+    this.setState({page: await this.props.act.page(this.props.doc)});
+  }
+
+  render({rule}) {
+    const {page} = this.state;
+    return h(
+      'details',
+      {onToggle: (event) => this.open(event)},
+      h('summary', null, 'Manual: ' + plain(rule)),
+      page && h('pre', {class: 'manual', tabindex: '0'}, page),
+      page === null && h('p', {class: 'dim'}, 'java -jar snarl.jar explain ' + plain(rule)),
+    );
+  }
+}
+
+export function FindingView({state, act}) {
   const finding = state.data.findings.items.find((f) => f.id === state.rest);
   if (!finding) {
     return h(
@@ -38,6 +57,7 @@ export function FindingView({state}) {
       ].map(([name, value]) => [h('dt', null, name), h('dd', null, value)]),
     ),
     h(Section, {title: 'What to do', id: 'remedy'}, h('p', null, h(Text, {value: finding.remedy, longest: 2000}))),
+    h(Manual, {key: finding.rule, rule: finding.rule, doc: finding.doc, act}),
     history && h(TimeChart, {title: 'Events per second', times: state.timeline.times, series: [{label: 'events', values: history}]}),
     h(Section, {title: 'Evidence', id: 'evidence'}, h(Facts, {value: finding.evidence})),
     h(Section, {title: 'Thresholds', id: 'threshold'}, h(Facts, {value: finding.threshold})),

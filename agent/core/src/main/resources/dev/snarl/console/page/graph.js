@@ -12,21 +12,29 @@ const THINNEST = 1.5;
 const MARGIN = 46;
 const TOP = 46;
 
+/** Two sorts of circle: only the first is a deadlock. The graph's classes and words follow it. */
+const CIRCLES = ['closed', 'untilDeadline'];
+
+/** How bad the circle is that a row, node or link is part of; 0 for none. */
+export function circleRank(it) {
+  return it.closed ? 2 : it.untilDeadline ? 1 : 0;
+}
+
 /** Rows of equal waits as nodes and links, the largest and those in a cycle first. */
 export function graphOf(rows) {
-  const shown = [...rows].sort((a, b) => b.closed - a.closed || b.seconds - a.seconds).slice(0, MOST_ROWS);
+  const shown = [...rows].sort((a, b) => circleRank(b) - circleRank(a) || b.seconds - a.seconds).slice(0, MOST_ROWS);
   const nodes = new Map();
   const links = new Map();
   const node = (id, kind, label, sub) => {
-    if (!nodes.has(id)) nodes.set(id, {id, kind, label, sub, rows: [], closed: false});
+    if (!nodes.has(id)) nodes.set(id, {id, kind, label, sub, rows: []});
     return nodes.get(id);
   };
   const link = (source, target, row, closing) => {
     const id = source.id + '\n' + target.id;
-    const known = links.get(id) ?? {id, source: source.id, target: target.id, seconds: 0, waits: 0, closed: false, closing};
+    const known = links.get(id) ?? {id, source: source.id, target: target.id, seconds: 0, waits: 0, closing};
     known.seconds += row.seconds;
     known.waits += row.waits;
-    known.closed = known.closed || row.closed;
+    mark(known, row);
     links.set(id, known);
   };
   for (const row of shown) {
@@ -46,15 +54,21 @@ export function graphOf(rows) {
     }
     for (const each of path) {
       each.rows.push(row);
-      each.closed = each.closed || row.closed;
+      mark(each, row);
     }
   }
-  for (const row of shown.filter((r) => r.closed && r.state === 'queued')) {
-    for (const worker of shown.filter((r) => r.closed && r.pool === row.target)) {
-      link(nodes.get('t' + row.target), nodes.get('w' + worker.site + '|' + worker.waiter), row, true);
+  for (const circle of CIRCLES) {
+    for (const row of shown.filter((r) => r[circle] && r.state === 'queued')) {
+      for (const worker of shown.filter((r) => r[circle] && r.pool === row.target)) {
+        link(nodes.get('t' + row.target), nodes.get('w' + worker.site + '|' + worker.waiter), row, true);
+      }
     }
   }
   return {nodes: [...nodes.values()], links: [...links.values()], left: rows.length - shown.length};
+}
+
+function mark(it, row) {
+  for (const circle of CIRCLES) it[circle] = it[circle] || row[circle];
 }
 
 /** Marks the links that lead back to a node on the way to them, so that the others have no cycle. */

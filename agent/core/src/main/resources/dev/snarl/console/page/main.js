@@ -91,6 +91,14 @@ const act = {
     draw();
     if (!paused) poll();
   },
+  /** A page of the manual, which comes with the agent; null where it cannot be had. */
+  async page(path) {
+    try {
+      return await from.page(path);
+    } catch {
+      return null;
+    }
+  },
   /** The frames of a thread at this moment; none in a report. */
   async stack(thread) {
     try {

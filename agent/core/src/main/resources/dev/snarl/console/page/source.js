@@ -10,11 +10,20 @@ class Agent {
   live = true;
 
   async get(path) {
+    return (await this.ask(path)).json();
+  }
+
+  /** A page of the manual, as plain text. */
+  async page(path) {
+    return (await this.ask(path)).text();
+  }
+
+  async ask(path) {
     const answer = await fetch(path, {cache: 'no-store', signal: AbortSignal.timeout(TIME_OUT_MILLIS)});
     if (answer.status === 401) throw new Refused('The agent wants its token: load the page again to give it.');
     if (answer.status === 503) throw new Error('The agent has taken no snapshot yet.');
     if (!answer.ok) throw new Error('The agent answers ' + answer.status + ' for ' + path + '.');
-    return answer.json();
+    return answer;
   }
 }
 
@@ -30,6 +39,10 @@ class Report {
     const answer = this.answers[path.split('?')[0].replace(/^api\//, '')];
     if (!answer) throw new Error('The report does not hold ' + path + '.');
     return answer;
+  }
+
+  async page() {
+    throw new Error('A report holds no manual.');
   }
 }
 

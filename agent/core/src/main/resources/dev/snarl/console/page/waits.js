@@ -3,15 +3,21 @@
 import {Component, h} from './preact.js';
 import {count, number, plain, seconds, shortClass, shortSite} from './format.js';
 import {Nothing, Section, Site, Table, Text} from './parts.js';
-import {graphOf, layout} from './graph.js';
+import {circleRank, graphOf, layout} from './graph.js';
 
 const KINDS = {waiter: 'waits', future: 'for', pool: 'finished by', blocked: 'blocked in', unknown: 'finished by'};
+/** By rank of a circle: how it is said, how in a few words, and how it is styled. */
+const CIRCLES = [
+  {long: 'the same threads wait at several depths; no circle is proved', short: '', style: ''},
+  {long: 'waits in a circle until a deadline ends it', short: 'until a deadline', style: ' deadline'},
+  {long: 'closes on itself', short: 'closed', style: ' closed'},
+];
 const LONGEST_LABEL = 27;
 const LONGEST_SUB = 36;
 const MOST_STACKS = 3;
 
 const COLUMNS = [
-  {id: 'closed', label: 'Circle', hint: 'part of a circle', value: (r) => Number(r.closed), cell: (r) => (r.closed ? h('span', {class: 'knot'}, '⟲ closed') : '')},
+  {id: 'closed', label: 'Circle', hint: 'part of a circle', value: circleRank, cell: (r) => (circleRank(r) ? h('span', {class: 'knot' + circle(r).style}, '⟲ ' + circle(r).short) : '')},
   {id: 'site', label: 'Waits at', value: (r) => r.site, cell: (r) => [h(Text, {value: r.waiter, longest: 80}), h('div', null, h(Site, {value: r.site}))]},
   {id: 'call', label: 'For', value: (r) => r.call, cell: (r) => [h('code', null, plain(r.call)), h('div', {class: 'dim'}, shortClass(r.futureType))]},
   {id: 'target', label: 'Finished by', value: (r) => r.target, cell: (r) => finisher(r)},
@@ -20,6 +26,10 @@ const COLUMNS = [
   {id: 'seconds', label: 'Thread-seconds', number: true, value: (r) => r.seconds, cell: (r) => number(r.seconds)},
   {id: 'longest', label: 'Longest', number: true, value: (r) => r.longestSeconds, cell: (r) => seconds(r.longestSeconds)},
 ];
+
+function circle(it) {
+  return CIRCLES[circleRank(it)];
+}
 
 function finisher(row) {
   if (row.state === 'unknown') return h('span', {class: 'dim'}, 'nobody known');
@@ -81,27 +91,27 @@ function Graph({graph, picked, onPick}) {
     h(
       'svg',
       {width, height, role: 'group', 'aria-label': nodes.length + ' nodes, ' + links.length + ' links'},
-      h('defs', null, h('marker', {id: 'tip', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 5, markerHeight: 5, orient: 'auto'}, h('path', {d: 'M0 0L8 4L0 8z', class: 'tip'}))),
+      h('defs', null, [1, 2].map((rank) => h('marker', {key: rank, id: 'tip' + rank, viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 5, markerHeight: 5, orient: 'auto'}, h('path', {d: 'M0 0L8 4L0 8z', class: 'tip' + CIRCLES[rank].style})))),
       columns.map((column) => h('text', {key: column.x, class: 'tick', x: column.x, y: 14}, KINDS[column.kind])),
-      links.map((link) => h('path', {key: link.id, d: link.d, class: 'link' + (link.closed ? ' closed' : ''), 'stroke-width': link.thickness}, h('title', null, number(link.seconds) + ' thread-seconds, ' + count(link.waits) + ' waits'))),
-      closing.map((link) => h('path', {key: link.id, d: link.d, class: link.closed ? 'link closing' : 'link again', 'stroke-width': link.thickness, 'marker-end': link.closed ? 'url(#tip)' : null}, h('title', null, link.closed ? 'closes on itself' : 'the same threads wait at several depths; no circle is proved'))),
+      links.map((link) => h('path', {key: link.id, d: link.d, class: 'link' + circle(link).style, 'stroke-width': link.thickness}, h('title', null, number(link.seconds) + ' thread-seconds, ' + count(link.waits) + ' waits'))),
+      closing.map((link) => h('path', {key: link.id, d: link.d, class: circleRank(link) ? 'link closing' + circle(link).style : 'link again', 'stroke-width': link.thickness, 'marker-end': circleRank(link) ? 'url(#tip' + circleRank(link) + ')' : null}, h('title', null, circle(link).long))),
       nodes.map((node) =>
         h(
           'g',
           {
             key: node.id,
-            class: 'node ' + node.kind + (node.closed ? ' closed' : '') + (node.id === picked ? ' picked' : ''),
+            class: 'node ' + node.kind + circle(node).style + (node.id === picked ? ' picked' : ''),
             tabindex: '0',
             role: 'button',
             'aria-pressed': String(node.id === picked),
-            'aria-label': KINDS[node.kind] + ' ' + plain(node.label, 120) + (node.closed ? ', closes on itself' : ''),
+            'aria-label': KINDS[node.kind] + ' ' + plain(node.label, 120) + (circleRank(node) ? ', ' + circle(node).long : ''),
             onClick: (event) => pick(event, node.id),
             onKeyDown: (event) => pick(event, node.id),
           },
           h('rect', {x: node.x0, y: node.y0, width: node.x1 - node.x0, height: Math.max(3, node.y1 - node.y0), rx: 2}),
           h('text', {x: node.x1 + 6, y: (node.y0 + node.y1) / 2 - 2, class: 'label'}, clip(node.kind === 'blocked' ? shortSite(node.label) : node.label)),
           h('text', {x: node.x1 + 6, y: (node.y0 + node.y1) / 2 + 12, class: 'sub'}, clip(node.sub ? (node.kind === 'future' ? shortClass(node.sub) : shortSite(node.sub)) : '', LONGEST_SUB)),
-          node.closed && node.kind === 'pool' && h('g', {class: 'badge'}, h('rect', {x: node.x1 + 4, y: (node.y0 + node.y1) / 2 + 3, width: 122, height: 17, rx: 8}), h('text', {x: node.x1 + 12, y: (node.y0 + node.y1) / 2 + 15}, '⟲ closes on itself')),
+          circleRank(node) > 0 && node.kind === 'pool' && h('g', {class: 'badge' + circle(node).style}, h('title', null, circle(node).long), h('rect', {x: node.x1 + 4, y: (node.y0 + node.y1) / 2 + 3, width: 122, height: 17, rx: 8}), h('text', {x: node.x1 + 12, y: (node.y0 + node.y1) / 2 + 15}, '⟲ ' + (node.closed ? circle(node).long : circle(node).short))),
         ),
       ),
     ),
@@ -137,7 +147,7 @@ function Details({node, act}) {
     'aside',
     {class: 'details', 'aria-live': 'polite'},
     h('h3', null, KINDS[node.kind] + ' ', h(Text, {value: node.label, longest: 200})),
-    h('p', null, number(total) + ' thread-seconds', node.closed && h('span', {class: 'knot'}, ' ⟲ closes on itself')),
+    h('p', null, number(total) + ' thread-seconds', circleRank(node) > 0 && h('span', {class: 'knot' + circle(node).style}, ' ⟲ ' + circle(node).long)),
     node.rows.slice(0, 20).map((row) =>
       h(
         'ol',

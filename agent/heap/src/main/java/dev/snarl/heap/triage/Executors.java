@@ -4,6 +4,7 @@ import dev.snarl.heap.graph.HeapClass;
 import dev.snarl.heap.graph.HeapDump;
 import dev.snarl.heap.graph.Instance;
 import dev.snarl.heap.graph.Threads;
+import dev.snarl.text.Text;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -153,7 +154,7 @@ final class Executors {
     for (int thread : threads) {
       String name = dump.read(thread).text("name");
       if (!name.isEmpty()) {
-        return Digits.folded(name);
+        return Text.folded(name, Integer.MAX_VALUE);
       }
     }
     String own = pool.text("schedulerName");
@@ -164,7 +165,9 @@ final class Executors {
     if (own.isEmpty() && factory != null) {
       own = prefix(factory);
     }
-    return own.isEmpty() ? "unnamed" : Digits.folded(own) + (own.endsWith("#") ? "" : "#");
+    return own.isEmpty()
+        ? "unnamed"
+        : Text.folded(own, Integer.MAX_VALUE) + (own.endsWith("#") ? "" : "#");
   }
 
   /** A view of the scheduler with fewer threads; the one that Kotlin makes itself is for IO. */

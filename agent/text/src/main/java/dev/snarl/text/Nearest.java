@@ -1,24 +1,25 @@
-package dev.snarl.agent;
+package dev.snarl.text;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The known key with the smallest edit distance from a mistyped one, if it is near enough to be
+ * The known name with the smallest edit distance from a mistyped one, if it is near enough to be
  * meant: a third of its length. Case does not count. Costs length × length per candidate, and is
  * used only after a mistake.
  */
-final class Nearest {
+public final class Nearest {
   private final String wanted;
   private int distance;
   private @Nullable String best;
 
-  Nearest(String wanted) {
+  public Nearest(String wanted) {
     this.wanted = wanted.toLowerCase(Locale.ROOT);
     this.distance = Math.max(2, wanted.length() / 3) + 1;
   }
 
-  void consider(String candidate) {
+  /** One more that may have been meant. */
+  public void consider(String candidate) {
     int d = distance(wanted, candidate.toLowerCase(Locale.ROOT));
     if (d < distance) {
       distance = d;
@@ -26,7 +27,8 @@ final class Nearest {
     }
   }
 
-  @Nullable String best() {
+  /** Null where none is near enough. */
+  public @Nullable String best() {
     return best;
   }
 

@@ -1,0 +1,129 @@
+package dev.snarl.rules;
+
+import dev.snarl.snapshot.Snapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * One cause, one finding. A thread that waits again and again for what it has just submitted may
+ * also hold two threads for one job, at the same line: both rules hold, and their advice differs.
+ * The one that explains the waits stays. That is the pair, and its evidence then says what the
+ * other knew, if both threads were blocked for at least a third of the time that the other calls
+ * lost: its advice frees a thread and spares the wait. A pair that is open stays until it explains
+ * less than 15 %, so that the two do not take turns. Otherwise the worker mostly computes, and
+ * {@code submit-and-wait} stays.
+ *
+ * <p>Pairs are sampled and may be counted a moment later than the waits. So where a pair has been
+ * seen at all, {@code submit-and-wait} opens only after it has held for {@link #PATIENCE_SECONDS}.
+ *
+ * <p>Belongs to the observer thread. Linear in the verdicts of these two rules.
+ */
+final class OneCause {
+  private static final String PAIR = "async-blocking-pair";
+  private static final String SERIAL = "submit-and-wait";
+  private static final double ENOUGH = 1 / 3.0;
+  private static final double HARDLY = 0.15;
+  private static final double PATIENCE_SECONDS = 2;
+
+  /** Since when {@code submit-and-wait} has held at a line where pairs are seen. */
+  private final Map<String, Long> heldBack = new HashMap<>();
+
+  private final Set<String> superseded = new HashSet<>();
+
+  /**
+   * Takes out what another verdict says better.
+   *
+   * @param verdicts by rule; the lists of the two rules are replaced
+   * @param open findings as of the last update
+   */
+  void settle(Map<String, List<Verdict>> verdicts, List<Finding> open, Snapshot now) {
+    superseded.clear();
+    List<Verdict> serials = new ArrayList<>(verdicts.getOrDefault(SERIAL, List.of()));
+    heldBack.keySet().retainAll(serials.stream().map(Verdict::site).toList());
+    if (serials.isEmpty() || !verdicts.containsKey(PAIR)) {
+      return;
+    }
+    List<Verdict> pairs = new ArrayList<>(verdicts.get(PAIR));
+    Set<String> openPairs = sites(open, PAIR);
+    Set<String> openSerials = sites(open, SERIAL);
+    serials.removeIf(
+        serial -> {
+          String site = serial.site();
+          boolean seen = pairs.stream().anyMatch(pair -> pair.site().equals(site));
+          boolean isPair = isPair(serial, pairs, openPairs.contains(site));
+          if (isPair) {
+            superseded.add(id(SERIAL, serial));
+            pairs.replaceAll(pair -> pair.site().equals(site) ? both(pair, serial) : pair);
+          } else {
+            open.stream().filter(f -> isAt(f, PAIR, site)).forEach(f -> superseded.add(f.id()));
+            pairs.removeIf(pair -> pair.site().equals(site));
+          }
+          return isPair || (!seen && !openSerials.contains(site) && mayBecomeAPair(site, now));
+        });
+    verdicts.put(SERIAL, serials);
+    verdicts.put(PAIR, pairs);
+  }
+
+  /** Whether a finding was taken out in the last update, so that it needs no grace. */
+  boolean superseded(String id) {
+    return superseded.contains(id);
+  }
+
+  /** With no verdict of the pair's rule now, a pair that is open may come back in its grace. */
+  private static boolean isPair(Verdict serial, List<Verdict> pairs, boolean open) {
+    List<Verdict> here = pairs.stream().filter(pair -> pair.site().equals(serial.site())).toList();
+    double held = here.stream().mapToDouble(pair -> number(pair, "heldThreadSeconds")).sum();
+    return here.isEmpty() ? open : held >= (open ? HARDLY : ENOUGH) * number(serial, "lostSeconds");
+  }
+
+  private boolean mayBecomeAPair(String site, Snapshot now) {
+    if (now.pairs().stream().noneMatch(pair -> pair.waiterSite().equals(site))) {
+      return false;
+    }
+    long since = heldBack.computeIfAbsent(site, s -> now.nanos());
+    return (now.nanos() - since) / Words.NANOS < PATIENCE_SECONDS;
+  }
+
+  /** The pair, with what the other rule knew of it. */
+  private static Verdict both(Verdict pair, Verdict serial) {
+    Map<String, Object> also = new LinkedHashMap<>();
+    also.put("rule", SERIAL);
+    for (String name :
+        List.of("waiter", "form", "waits", "meanWaitSeconds", "lostSeconds", "windowSeconds")) {
+      also.put(name, serial.evidence().get(name));
+    }
+    Map<String, Object> evidence = new LinkedHashMap<>(pair.evidence());
+    evidence.put("also", also);
+    String remedy =
+        "%s This thread makes %s of %s, one after the other: where the jobs do not need each other, submit them all first and wait once at the end."
+            .formatted(
+                pair.remedy(),
+                Words.plural(serial.count(), "wait"),
+                Words.time(number(serial, "meanWaitSeconds")));
+    return new Verdict(
+        pair.key(), pair.severity(), pair.site(), pair.title(), evidence, pair.count(), remedy);
+  }
+
+  private static Set<String> sites(List<Finding> open, String rule) {
+    Set<String> sites = new HashSet<>();
+    open.stream().filter(f -> f.rule().equals(rule)).forEach(f -> sites.add(f.site()));
+    return sites;
+  }
+
+  private static boolean isAt(Finding finding, String rule, String site) {
+    return finding.rule().equals(rule) && finding.site().equals(site);
+  }
+
+  private static String id(String rule, Verdict verdict) {
+    return FindingId.of(rule, verdict.key());
+  }
+
+  private static double number(Verdict verdict, String name) {
+    return verdict.evidence().get(name) instanceof Number number ? number.doubleValue() : 0;
+  }
+}

@@ -1,0 +1,92 @@
+package dev.snarl.rules;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The page of the manual about a rule. The build puts the files of {@code docs/findings} into this
+ * jar, where they are read when they are asked for; nothing is kept.
+ *
+ * @param rule the rule's id
+ * @param severity what its findings may be, as the index of the pages says it
+ * @param sentence what it finds, in one line, from the same index
+ */
+public record RulePage(String rule, String severity, String sentence) {
+  private static final String FOLDER = "docs/findings/";
+  private static final String END = ".md";
+  private static final Pattern ROW =
+      Pattern.compile("\\| \\[`([a-z-]+)`]\\([a-z-]+[.]md\\) \\| ([^|]+) \\| ([^|]+) \\|");
+  private static final Pattern LINK = Pattern.compile("\\[([^]]+)]\\(([^)]+)\\)");
+
+  /** Where its page is among the sources, as a finding names it. */
+  public static String path(String rule) {
+    return FOLDER + rule + END;
+  }
+
+  /** How to read a page that a finding names: with the jar alone, and among the sources. */
+  public static String reference(String doc) {
+    return isPage(doc) ? "java -jar snarl.jar explain " + ruleOf(doc) + " (" + doc + ")" : doc;
+  }
+
+  /** All rules, in the order of the index. */
+  public static List<RulePage> all() {
+    List<RulePage> all = new ArrayList<>();
+    for (Matcher row = ROW.matcher(read("README")); row.find(); ) {
+      all.add(new RulePage(row.group(1), row.group(2), row.group(3).replace("`", "")));
+    }
+    return all;
+  }
+
+  /** The text of a page, for a terminal; null if there is no such page. */
+  public static @Nullable String textAt(String path) {
+    return isPage(path) ? text(read(ruleOf(path))) : null;
+  }
+
+  /** Whether it is the path of a rule's page. */
+  private static boolean isPage(String path) {
+    return Rules.ALL.stream().anyMatch(rule -> path(rule.id()).equals(path));
+  }
+
+  private static String ruleOf(String path) {
+    return path.substring(FOLDER.length(), path.length() - END.length());
+  }
+
+  /** Its text, with links that lead somewhere outside of the sources. */
+  public String text() {
+    return text(read(rule));
+  }
+
+  private static String text(String page) {
+    return LINK.matcher(page).replaceAll(found -> Matcher.quoteReplacement(link(found)));
+  }
+
+  /** Another rule is named as it is; of another page the path; of the web the address. */
+  private static String link(MatchResult link) {
+    String text = link.group(1);
+    String target = link.group(2);
+    if (target.startsWith("https:")) {
+      return text + " (" + target + ")";
+    }
+    int place = target.indexOf('#');
+    String file = place < 0 ? target : target.substring(0, place);
+    return file.startsWith("../") ? text + " (docs/" + file.substring(3) + ")" : text;
+  }
+
+  private static String read(String name) {
+    try (InputStream in = RulePage.class.getResourceAsStream("page/" + name + END)) {
+      if (in == null) {
+        throw new IllegalStateException("no page " + name + " in this jar");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

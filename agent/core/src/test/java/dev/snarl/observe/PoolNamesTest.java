@@ -1,0 +1,73 @@
+package dev.snarl.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class PoolNamesTest {
+  private final Names names = new Names();
+
+  @Test
+  void numbersOfThreadsAreFoldedAndThoseOfUnnamedPoolsStay() {
+    assertThat(names.group("fcm-turbo-1731-3")).isEqualTo("fcm-turbo-#-#");
+    assertThat(names.group("pool-7-thread-12")).isEqualTo("pool-7-thread-#");
+    assertThat(names.group("ForkJoinPool-42-worker-3")).isEqualTo("ForkJoinPool-42-worker-#");
+    assertThat(names.group("pool-7-thread-#")).as("folded twice").isEqualTo("pool-7-thread-#");
+    assertThat(names.group("pool-7-worker-1")).isEqualTo("pool-#-worker-#");
+    assertThat(names.group("my-pool-7-thread-1")).isEqualTo("my-pool-#-thread-#");
+    assertThat(names.group("pool--thread-1")).isEqualTo("pool--thread-#");
+  }
+
+  @Test
+  void aPoolForEachCallHasNoNameForEach() {
+    for (int i = 1; i <= 10_000; i++) {
+      names.group("pool-" + i + "-thread-1");
+      names.group("ForkJoinPool-" + i + "-worker-1");
+    }
+    assertThat(names.group("pool-100-thread-1")).isEqualTo("pool-#-thread-#");
+    assertThat(names.group("a-name-of-somebody")).isEqualTo("a-name-of-somebody");
+    assertThat(names.dropped).hasValue(0);
+  }
+
+  @Test
+  void aPoolWithoutThreadsHasTheNameThatTheyWillHave() throws Exception {
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+    ForkJoinPool fork = new ForkJoinPool(1);
+    ForkJoinPool named =
+        new ForkJoinPool(
+            1,
+            all -> {
+              var worker = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(all);
+              worker.setName("mine-1");
+              return worker;
+            },
+            null,
+            false);
+    ExecutorService own = Executors.newFixedThreadPool(1, task -> new Thread(task, "mine-1"));
+    try {
+      String thread = pool.submit(() -> Thread.currentThread().getName()).get();
+      String worker = fork.submit(() -> Thread.currentThread().getName()).get();
+      assertThat(name(pool)).isEqualTo(names.group(thread)).startsWith("pool-");
+      assertThat(name(fork)).isEqualTo(names.group(worker)).startsWith("ForkJoinPool-");
+      assertThat(name(own)).isEqualTo("ThreadPoolExecutor");
+      assertThat(name(named)).isEqualTo("ForkJoinPool");
+    } finally {
+      pool.shutdown();
+      fork.shutdown();
+      named.shutdown();
+      own.shutdown();
+    }
+  }
+
+  /** Of one at which nobody has looked yet, so that no thread of it is known. */
+  private String name(Object executor) {
+    return PoolNames.of(new Known(executor, null, null, 0, 0), executor, names);
+  }
+}

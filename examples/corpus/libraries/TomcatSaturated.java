@@ -16,8 +16,9 @@ public class TomcatSaturated {
     var pool = new ThreadPoolExecutor(2, 4, 60, TimeUnit.SECONDS, queue, factory); // <POOL>
     queue.setParent(pool);
     for (int i = 0; i < 150; i++) {
-      pool.execute(TomcatSaturated::request);
-      pool.execute(TomcatSaturated::request);
+      for (int n = 0; n < 4; n++) {
+        pool.execute(TomcatSaturated::request);
+      }
       Thread.sleep(100);
     }
     pool.shutdownNow();

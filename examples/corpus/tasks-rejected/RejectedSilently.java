@@ -1,6 +1,6 @@
 /*
  * claim: the policy drops tasks and tells nobody
- * expect: tasks-rejected warning at SUBMIT
+ * expect: tasks-rejected info at SUBMIT
  */
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;

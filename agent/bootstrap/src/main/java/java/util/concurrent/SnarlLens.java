@@ -56,6 +56,7 @@ public final class SnarlLens {
   private static final Class<?> WORKER = type("java.util.concurrent.ThreadPoolExecutor$Worker");
   private static final long WORKER_THREAD = offset(WORKER, "thread");
   private static final long WORKER_COMPLETED = offset(WORKER, "completedTasks");
+  private static final long TAKEN = offset(ForkJoinPool.WorkQueue.class, "nsteals");
   private static final long WORKER_POOL = offset(WORKER, "this$0");
   private static final long SYNC_STATE = offset(AbstractQueuedSynchronizer.class, "state");
 
@@ -226,9 +227,15 @@ public final class SnarlLens {
         : null;
   }
 
-  /** Tasks that a worker of a thread pool has completed, -1 for any other thread. */
+  /**
+   * Tasks that a worker of a thread pool has completed, or one of a fork-join pool has taken from
+   * queues; -1 for any other thread.
+   */
   public static long completedBy(Thread thread) {
-    Object target = target(thread);
+    if (thread instanceof ForkJoinWorkerThread worker) {
+      return worker.workQueue == null || TAKEN < 0 ? -1 : U.getInt(worker.workQueue, TAKEN);
+    }
+    Object target = unwrapped(target(thread));
     return WORKER != null && WORKER.isInstance(target) && WORKER_COMPLETED >= 0
         ? U.getLongVolatile(target, WORKER_COMPLETED)
         : -1;

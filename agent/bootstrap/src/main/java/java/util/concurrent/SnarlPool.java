@@ -200,10 +200,20 @@ public class SnarlPool extends WeakReference<Object> {
   public static void rejected(Object executor, Object task) {
     try {
       removed(executor, task);
+      if (executor instanceof ThreadPoolExecutor pool && drops(SnarlLens.handler(pool))) {
+        SnarlProbe.dropped(task);
+      }
       SnarlProbe.sink.rejected(executor);
     } catch (Throwable t) {
       SnarlProbe.failed(t);
     }
+  }
+
+  /** Another policy, also a subclass, may run the task, queue it or hand it on. */
+  private static boolean drops(Object policy) {
+    Class<?> type = policy == null ? null : policy.getClass();
+    return type == ThreadPoolExecutor.DiscardPolicy.class
+        || type == ThreadPoolExecutor.AbortPolicy.class;
   }
 
   /** A library's {@code execute} has thrown. */
@@ -318,6 +328,15 @@ public class SnarlPool extends WeakReference<Object> {
     } catch (Throwable t) {
       SnarlProbe.failed(t);
     }
+  }
+
+  /** False for a task that only runs later, such as a time-out. */
+  static boolean mayRun(Object future) {
+    if (!(future instanceof RunnableScheduledFuture)) {
+      return true;
+    }
+    long now = System.nanoTime();
+    return due(future, now) - now <= 0;
   }
 
   /** When a scheduled task was due; one of a subclass's own is as good as due now. */

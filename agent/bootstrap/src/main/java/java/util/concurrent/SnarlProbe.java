@@ -107,7 +107,7 @@ public final class SnarlProbe {
       if (slot != null) {
         int top = slot.waits - 1;
         if (top >= 0 && top < SnarlSlot.DEPTH && slot.parkedAt[top] == 0L) {
-          slot.width[top] = markBatch(slot);
+          slot.width[top] = markBatch(slot, slot.waitedFor[top]);
           slot.parkedAt[top] = System.nanoTime();
         }
       }
@@ -121,7 +121,7 @@ public final class SnarlProbe {
     try {
       SnarlSlot slot = slot();
       if (slot != null) {
-        push(slot, future, timed != 0, System.nanoTime(), markBatch(slot));
+        push(slot, future, timed != 0, System.nanoTime(), markBatch(slot, future));
       }
     } catch (Throwable t) {
       failed(t);
@@ -160,6 +160,7 @@ public final class SnarlProbe {
       long parkedAt = slot.parkedAt[top];
       slot.waits = top;
       slot.waitedFor[top] = null;
+      slot.askedUpTo = slot.submissions;
       if (parkedAt != 0L) {
         sink.waited(slot, future, slot.timed[top], parkedAt, System.nanoTime());
       }
@@ -191,8 +192,15 @@ public final class SnarlProbe {
     slot.waits = depth + 1;
   }
 
-  /** About to park: if several of the thread's tasks are unfinished, they are a batch. */
-  private static int markBatch(SnarlSlot slot) {
+  /**
+   * About to park: if several of the thread's tasks are unfinished, they are a batch. Those that it
+   * submitted before its last wait are none of them, unless it waits for one of them now: it has
+   * gone on to another job and left them behind.
+   */
+  private static int markBatch(SnarlSlot slot, Object future) {
+    if (slot.submissions - slot.askedUpTo > 0 && !leftBehind(slot, future)) {
+      slot.settled = slot.askedUpTo;
+    }
     int unfinished = 0;
     for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
       if (outstanding(slot, i)) {
@@ -209,15 +217,27 @@ public final class SnarlProbe {
     return unfinished;
   }
 
+  private static boolean leftBehind(SnarlSlot slot, Object future) {
+    for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
+      if (slot.submitted[i] == future) {
+        return slot.askedUpTo - slot.submission(i) > 0;
+      }
+    }
+    return false;
+  }
+
   /**
-   * Whether the submission is a job of its own that is not finished. A stage that still waits for
-   * the one before it is no second job: {@code supplyAsync(a).thenApplyAsync(b)} is one.
+   * Whether the submission is a job of its own that is not finished and that the thread may wait
+   * for. A stage that still waits for the one before it is no second job: {@code
+   * supplyAsync(a).thenApplyAsync(b)} is one. Neither is a time-out that is not due.
    */
   public static boolean outstanding(SnarlSlot slot, int index) {
     Object future = slot.submitted[index];
     return future != null
+        && slot.submission(index) - slot.settled >= 0
         && unfinished(future)
-        && (slot.submittedAfter[index] == null || !unfinished(slot.submittedAfter[index]));
+        && (slot.submittedAfter[index] == null || !unfinished(slot.submittedAfter[index]))
+        && SnarlPool.mayRun(future);
   }
 
   /** Reads the future's own field: {@code isDone} may be overridden by the application. */
@@ -310,6 +330,10 @@ public final class SnarlProbe {
         if (before == future) {
           return; // submit calls execute, and both are woven
         }
+        if (future != null && future == slot.dropped) {
+          slot.dropped = null;
+          return;
+        }
         Object handedOn = SnarlLens.runnableOf(before);
         if (handedOn != null && handedOn == future) {
           // An executor around another has handed on what it was given, of which the inner one
@@ -361,6 +385,25 @@ public final class SnarlProbe {
     }
   }
 
+  /** A policy has dropped the task that the current thread submits: nobody can wait for it. */
+  static void dropped(Object task) {
+    SnarlSlot slot = slot();
+    if (slot == null) {
+      return;
+    }
+    Object future = task;
+    if (task instanceof CompletableFuture.AsyncSupply<?> supply) {
+      future = supply.dep;
+    } else if (task instanceof CompletableFuture.AsyncRun run) {
+      future = run.dep;
+    }
+    int last = (slot.submissions - 1) & (SnarlSlot.SUBMISSIONS - 1);
+    if (slot.submitted[last] == future) {
+      slot.submitted[last] = null;
+    }
+    slot.dropped = future; // its submit has yet to return it
+  }
+
   static void submittedAfter(SnarlSlot slot, Object future, Object source) {
     int last = (slot.submissions - 1) & (SnarlSlot.SUBMISSIONS - 1);
     if (slot.submitted[last] == future) {
@@ -406,7 +449,7 @@ public final class SnarlProbe {
       if (future instanceof Future<?> known && known.isDone()) {
         return;
       }
-      push(slot, future, timed != 0, System.nanoTime(), markBatch(slot));
+      push(slot, future, timed != 0, System.nanoTime(), markBatch(slot, future));
     } catch (Throwable t) {
       failed(t);
     }

@@ -66,8 +66,17 @@ public final class SnarlSlot {
   /** The last dependent future in a chain that began with the thread's latest submission. */
   public Object chainTip;
 
-  /** Value of {@link #submissions} when all were last seen finished. Written by the sink. */
+  /**
+   * Value of {@link #submissions} when all were last seen finished, or left behind by a thread that
+   * went on to another job. Written by the thread.
+   */
   public int settled;
+
+  /** Value of {@link #submissions} when the thread's last wait for a future ended. */
+  int askedUpTo;
+
+  /** What the thread has submitted and a policy dropped, until its submission returns. */
+  public Object dropped;
 
   /**
    * Value of {@link #submissions} when the observer last saw it change or the thread at work; and
@@ -186,6 +195,12 @@ public final class SnarlSlot {
   public long taskBegun() {
     SnarlPool pool = ran;
     return pool == null || pool.partial ? -1 : Math.abs(timedFrom);
+  }
+
+  /** The number of the thread's submission that lies there, from 0. */
+  public int submission(int index) {
+    int last = submissions - 1;
+    return last - ((last - index) & (SUBMISSIONS - 1));
   }
 
   /** For the thread itself: makes room for its coroutines. */

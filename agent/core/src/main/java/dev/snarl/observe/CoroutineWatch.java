@@ -147,7 +147,7 @@ final class CoroutineWatch {
         Integer.MAX_VALUE,
         "kotlinx.coroutines.scheduling.GlobalQueue",
         dispatcher.run(),
-        new Pool.Rejections(0, "", false, null, List.of()),
+        new Pool.Rejections(0, 0, "", false, null, List.of()),
         false,
         0,
         0,

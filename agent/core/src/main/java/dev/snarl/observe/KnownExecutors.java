@@ -118,6 +118,14 @@ final class KnownExecutors {
     return library != null && library.shutdown(executor);
   }
 
+  /**
+   * Libraries that submit what may be refused to pools of their own, and catch the refusal. H2's
+   * {@code LobStorageMap} so starts a clean-up unless one runs.
+   */
+  private static boolean doesWithout(String caller) {
+    return caller.startsWith("org.h2.");
+  }
+
   void rejected(Object executor) {
     if (stopping(executor, LibraryPools.of(executor))) {
       return; // refusing during shutdown is what a pool should do
@@ -129,7 +137,12 @@ final class KnownExecutors {
     // Counted last: whoever sees the count also sees where it came from.
     long count = known.rejected.get() + 1;
     if (count <= 100 || (count & 63) == 0) {
-      Site site = sites.here().site;
+      Sites.Path path = sites.here();
+      Site site = path.site;
+      long standsFor = count <= 100 ? 1 : 64;
+      if (doesWithout(path.caller)) {
+        known.rejectedCaught.addAndGet(standsFor);
+      }
       AtomicLong at = known.rejectedAt.get(site);
       if (at == null && known.rejectedAt.size() < SITES_OF_REJECTIONS) {
         AtomicLong fresh = new AtomicLong();
@@ -137,7 +150,7 @@ final class KnownExecutors {
         at = at == null ? fresh : at;
       }
       if (at != null) {
-        at.addAndGet(count <= 100 ? 1 : 64);
+        at.addAndGet(standsFor);
       }
       known.rejectedState = PoolReader.state(executor);
     }

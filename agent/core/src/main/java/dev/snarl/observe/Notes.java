@@ -24,6 +24,7 @@ final class Notes {
 
   // Written by the thread itself.
   private SerialRun @Nullable [] runs;
+  @Nullable LeftBehind leftBehind;
   int shortWaits;
   long shortNanos;
 

@@ -65,10 +65,11 @@ final class PairSampler {
   private @Nullable Thread single(Waiting wait, Resolver resolver, Threads threads) {
     SnarlSlot slot = wait.slot();
     Object future = wait.future();
-    if (wait.width() > 1
+    Site known = wait.knownSite(Notes.of(slot));
+    Site site = known == null ? Site.OTHER : known;
+    if (!WaitsOver.alone(slot, future, wait.width(), site)
         || (!WaitsOver.own(slot, future) && !WaitsOver.own(slot, GuavaFutures.root(future)))
-        || WaitsOver.batch(slot, future)
-        || outstanding(slot) > 1) {
+        || outstanding(slot) - site.notWaitedFor() > 1) {
       return null;
     }
     return resolver.need(future) instanceof Need.Running running

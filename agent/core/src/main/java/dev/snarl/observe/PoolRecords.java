@@ -117,7 +117,8 @@ final class PoolRecords {
     List<SiteCount> sites = new ArrayList<>();
     known.rejectedAt.forEach((site, times) -> sites.add(new SiteCount(site.text, times.get())));
     sites.sort(Comparator.comparingLong(SiteCount::count).reversed());
-    return new Rejections(count, policy, callerRuns, known.rejectedState, sites);
+    return new Rejections(
+        count, known.rejectedCaught.get(), policy, callerRuns, known.rejectedState, sites);
   }
 
   private static Activity activity(PoolNotes notes) {

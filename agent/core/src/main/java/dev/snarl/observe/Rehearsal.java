@@ -38,13 +38,17 @@ final class Rehearsal {
   private static void pool() {
     ThreadPoolExecutor pool = SelfTest.agentPool(); // has no thread, for want of a task
     FutureTask<?> task = new FutureTask<>(() -> {}, null);
+    FutureTask<?> another = new FutureTask<>(() -> {}, null);
     SnarlPool.built(pool);
+    SnarlPool.executing(pool, another);
     SnarlPool.executing(pool, task);
     SnarlPool.begins(pool, task);
     SnarlProbe.enterTask(task);
     SnarlProbe.leaveTask();
     SnarlPool.ends(task);
     SnarlProbe.enterTaskWait(task, 0);
+    SnarlProbe.leaveWait();
+    SnarlProbe.enterTaskWait(another, 0);
     SnarlProbe.leaveWait();
     SnarlPool.rejected(pool, task);
     SnarlPool.stopping(pool);

@@ -63,6 +63,10 @@ final class Sites {
     boolean forkJoin;
     boolean perTaskExecutor;
     boolean handshake;
+    boolean shutdown;
+
+    /** The class of the frame that called the JDK; empty if there is none. */
+    String caller = "";
 
     /** Where starts of threads by this path are counted; null until one was. */
     Cells.@Nullable Start start;
@@ -77,7 +81,8 @@ final class Sites {
           && condition == other.condition
           && forkJoin == other.forkJoin
           && perTaskExecutor == other.perTaskExecutor
-          && handshake == other.handshake;
+          && handshake == other.handshake
+          && shutdown == other.shutdown;
     }
 
     private void pass(String type, String method) {
@@ -193,6 +198,9 @@ final class Sites {
       for (int i = 0; i < DEEPEST && frame.hasNext(); i++) {
         StackWalker.StackFrame at = frame.next();
         String type = at.getClassName();
+        if (path.caller.isEmpty() && !Frames.jdk(type)) {
+          path.caller = type;
+        }
         if (frames.application(type)) {
           path.site = site(at, StackSite.waitingCall(call, libraryCall));
           return path;
@@ -204,6 +212,7 @@ final class Sites {
           }
         } else {
           library = library == null ? at : library;
+          path.shutdown |= at.getMethodName().startsWith("shutdown");
           if (StackSite.parks(call)) {
             libraryCall = Frames.shortName(type, at.getMethodName());
           }

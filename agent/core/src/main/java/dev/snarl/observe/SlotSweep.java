@@ -51,6 +51,9 @@ final class SlotSweep {
     if (tip != null && (idle || !SnarlProbe.unfinished(tip))) {
       slot.chainTip = null;
     }
+    if (idle) {
+      slot.dropped = null;
+    }
     Object timed = slot.timedSubmission;
     if (timed != null
         && (idle || !SnarlProbe.unfinished(timed))

@@ -42,8 +42,10 @@ final class ThreadStarts {
     Sites.Path path = paths.here(thread);
     Cells.Start cell = cell(path, thread);
     cell.started.incrementAndGet();
-    if (path.handshake) {
-      return; // the JDK's own, which tells of a handshake: not for the application to mend
+    if (path.handshake || path.shutdown) {
+      // The JDK's own, which tells of a handshake; or Netty's for a loop that was never used, which
+      // shutdownGracefully starts to end it. Neither is for the application to mend.
+      return;
     }
     cell.live.incrementAndGet();
     Object executor = path.poolWorker || path.forkJoin ? SnarlLens.executorOf(thread) : null;
@@ -104,15 +106,18 @@ final class ThreadStarts {
     start.live.decrementAndGet();
     long life = now - startedAt;
     if (life < YOUNG
-        && SnarlLens.completedBy(thread) <= FEW_TASKS
+        && Math.max(slot.runCount, SnarlLens.completedBy(thread)) <= FEW_TASKS
         && !endsOnPurpose(slot, thread)) {
       start.endedYoung.incrementAndGet();
       start.youngNanos.addAndGet(life);
     }
   }
 
-  /** Its pool ends or renews its threads. */
+  /** Its pool ends or renews its threads, or is a copy of fork/join, which ends idle ones. */
   private static boolean endsOnPurpose(SnarlSlot slot, Thread thread) {
+    if (copyOfForkJoin(thread.getClass())) {
+      return true;
+    }
     Object known = KnownExecutors.of(thread);
     // A thread factory may have wrapped the worker.
     Object executor = known == null ? slot.worksFor() : known;
@@ -122,5 +127,16 @@ final class ThreadStarts {
     LibraryPool library = LibraryPools.of(executor);
     return KnownExecutors.stopping(executor, library)
         || (library != null && library.renews(executor));
+  }
+
+  /** Its workers extend a class of that name which is not the JDK's, as jsr166y's do. */
+  private static boolean copyOfForkJoin(Class<?> type) {
+    for (Class<?> at = type; at != null && at != Thread.class; at = at.getSuperclass()) {
+      String name = at.getName();
+      if (name.endsWith(".ForkJoinWorkerThread")) {
+        return !name.startsWith("java.util.concurrent.");
+      }
+    }
+    return false;
   }
 }

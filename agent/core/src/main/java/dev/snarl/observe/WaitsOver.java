@@ -39,9 +39,8 @@ final class WaitsOver {
     long parked = now - parkedAt;
     long uncredited = notes.settle(parkedAt, now);
     int width = slot.waits < SnarlSlot.DEPTH ? slot.width[slot.waits] : 0;
-    boolean batch = width > 1 || batch(slot, future);
     boolean own = own(slot, future);
-    if (own && !batch) {
+    if (own && alone(slot, future, width, Site.OTHER)) {
       slot.timeNext = true;
     }
     if (parked < WORTH_A_WALK) {
@@ -54,6 +53,7 @@ final class WaitsOver {
     }
     Site site = sites.here().site;
     String group = notes.group(thread, names);
+    judgeLast(slot, notes, future, group);
     Cells.Blocked cell = blocked.cell(new Cells.BlockedKey(site, group, kind(future)));
     if (parked < WORTH_A_WALK) {
       cell.waits.addAndGet(notes.shortWaits);
@@ -64,15 +64,47 @@ final class WaitsOver {
       cell.waits.incrementAndGet();
       cell.nanos.addAndGet(uncredited);
     }
-    if (batch) {
-      Cells.Fan fan = fans.cell(new Cells.NamedKey(site, group));
-      fan.waits.incrementAndGet();
-      fan.tasks.addAndGet(Math.max(width, slot.submissions - slot.settled));
-      fan.nanos.addAndGet(parked);
-    } else if (own) {
-      recordSerial(thread, slot, notes, site, parked, now);
+    int tasks = Math.max(width, slot.submissions - slot.settled) - site.notWaitedFor();
+    LeftBehind left = own && width > 1 ? LeftBehind.after(slot, future, site, parked, tasks) : null;
+    if (left != null) {
+      notes.leftBehind = left; // the thread's next wait tells whether this is a batch
+    }
+    if (alone(slot, future, width, site)) {
+      if (own) {
+        slot.timeNext = true;
+        recordSerial(thread, slot, notes, site, parked, now);
+      }
+    } else if (left == null) {
+      fan(site, group, tasks, parked);
     }
     settle(slot);
+  }
+
+  private void judgeLast(SnarlSlot slot, Notes notes, Object future, String group) {
+    LeftBehind last = notes.leftBehind;
+    LeftBehind.Sequel sequel = last == null ? LeftBehind.Sequel.UNKNOWN : last.sequel(slot, future);
+    if (last != null && sequel != LeftBehind.Sequel.UNKNOWN) {
+      notes.leftBehind = null;
+      if (sequel == LeftBehind.Sequel.BATCH) {
+        fan(last.site, group, last.tasks, last.nanos);
+      }
+    }
+  }
+
+  private void fan(Site site, String group, int tasks, long nanos) {
+    Cells.Fan fan = fans.cell(new Cells.NamedKey(site, group));
+    fan.waits.incrementAndGet();
+    fan.tasks.addAndGet(tasks);
+    fan.nanos.addAndGet(nanos);
+  }
+
+  /**
+   * Whether the wait is for one task. So it is where others are unfinished that no wait at this
+   * site ever was for.
+   */
+  static boolean alone(SnarlSlot slot, Object future, int width, Site site) {
+    int others = site.notWaitedFor();
+    return others > 0 ? width - others <= 1 : width <= 1 && !batch(slot, future);
   }
 
   private void recordSerial(

@@ -5,6 +5,7 @@ import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +25,8 @@ final class AsyncBlockingPair implements Rule {
 
   @Override
   public Map<String, Double> defaults() {
-    return Defaults.of("minWaits", 3.0, "minHeldThreadSeconds", 1.0, "windowSeconds", 10.0);
+    return Defaults.of(
+        "minWaits", 3.0, "minHeldThreadSeconds", 1.0, "minSpanSeconds", 5.0, "windowSeconds", 10.0);
   }
 
   @Override
@@ -37,11 +39,36 @@ final class AsyncBlockingPair implements Rule {
       double sampled = pair.seconds(DoubleHeld::heldNanos);
       String waiter = pair.now().get(0).waiterSite();
       double held = Math.min(sampled, blocked.getOrDefault(waiter, sampled));
-      if (waits >= thresholds.get("minWaits") && held >= thresholds.get("minHeldThreadSeconds")) {
+      if (waits >= thresholds.get("minWaits")
+          && held >= thresholds.get("minHeldThreadSeconds")
+          && span(timeline, window, key(pair.now().get(0))) >= thresholds.get("minSpanSeconds")) {
         verdicts.add(verdict(pair, waits, held, window.seconds()));
       }
     }
     return verdicts;
+  }
+
+  /** From the first to the last growth in the window, in seconds: a start-up is over sooner. */
+  private static double span(Timeline timeline, Window window, String key) {
+    Duration age = Duration.ofNanos((long) (window.seconds() * Words.NANOS));
+    Snapshot first = null;
+    Snapshot last = timeline.latest();
+    Snapshot before = null;
+    for (Snapshot snapshot : timeline.within(age)) {
+      if (before != null && held(snapshot, key) > held(before, key)) {
+        first = first == null ? before : first;
+        last = snapshot;
+      }
+      before = snapshot;
+    }
+    return first == null ? 0 : (last.nanos() - first.nanos()) / Words.NANOS;
+  }
+
+  private static long held(Snapshot snapshot, String key) {
+    return snapshot.pairs().stream()
+        .filter(pair -> key(pair).equals(key))
+        .mapToLong(DoubleHeld::heldNanos)
+        .sum();
   }
 
   private static Map<String, Double> blockedSeconds(Window window) {

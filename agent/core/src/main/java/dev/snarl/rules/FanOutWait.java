@@ -30,7 +30,9 @@ final class FanOutWait implements Rule {
     for (Change<FanOut> fanOut : window.changes(Snapshot::fanOuts, FanOut::site)) {
       long waits = fanOut.of(FanOut::waits);
       double blocked = fanOut.seconds(FanOut::nanos);
-      if (waits >= thresholds.get("minWaits") && blocked >= thresholds.get("minBlockedSeconds")) {
+      if (waits >= thresholds.get("minWaits")
+          && blocked >= thresholds.get("minBlockedSeconds")
+          && fanOut.of(FanOut::tasks) > waits) {
         verdicts.add(verdict(fanOut, waits, blocked, window.seconds()));
       }
     }

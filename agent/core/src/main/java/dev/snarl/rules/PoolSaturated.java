@@ -12,6 +12,9 @@ import java.util.Map;
  * history is read only for those that have been busy throughout.
  */
 final class PoolSaturated implements Rule {
+  /** Counts of a busy pool are read one after the other: so much of them may be an error. */
+  private static final double NOISE = 0.02;
+
   @Override
   public String id() {
     return "pool-saturated";
@@ -66,15 +69,24 @@ final class PoolSaturated implements Rule {
             && wait >= thresholds.get("minWaitToRun") * load.runSeconds());
   }
 
+  /** All work was submitted before, and the pool works it off: as a batch is meant to be. */
+  private static boolean worksOff(Pool pool, Load load, Advice advice) {
+    return load.arrivalsPerSecond() <= NOISE * load.completionsPerSecond()
+        && advice.threads() != null
+        && advice.threads() <= pool.size();
+  }
+
   private static Verdict verdict(Pool pool, Load load) {
     Advice advice = Advice.of(pool, load);
+    boolean batch = worksOff(pool, load, advice);
     return new Verdict(
         Pools.key(pool),
-        Severity.WARNING,
+        batch ? Severity.INFO : Severity.WARNING,
         Pools.site(pool),
-        "%s is saturated: %s, %s waiting, about %s in the queue before each one runs"
+        "%s %s: %s, %s waiting, about %s in the queue before each one runs"
             .formatted(
                 pool.name(),
+                batch ? "works off a batch, nothing new arrives" : "is saturated",
                 pool.size() == 1
                     ? "its only thread is busy"
                     : "all %s threads busy".formatted(pool.size()),

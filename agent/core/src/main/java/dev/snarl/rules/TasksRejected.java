@@ -30,20 +30,25 @@ final class TasksRejected implements Rule {
       Pool pool = change.now().get(0);
       long rejected = change.of(p -> p.rejections().count());
       if (!pool.shutdown() && !pool.dropsSurplus() && rejected >= thresholds.get("minRejections")) {
-        verdicts.add(verdict(pool, rejected, window.seconds()));
+        long caught = change.of(p -> p.rejections().caught());
+        verdicts.add(verdict(pool, rejected, caught, window.seconds()));
       }
     }
     return verdicts;
   }
 
-  private static Verdict verdict(Pool pool, long rejected, double windowSeconds) {
+  private static Verdict verdict(Pool pool, long rejected, long caught, double windowSeconds) {
     Rejections rejections = pool.rejections();
     String site =
         rejections.sites().isEmpty() ? Pools.site(pool) : rejections.sites().get(0).site();
-    String outcome = rejections.callerRuns() ? "ran on the submitting thread instead" : "refused";
+    boolean onPurpose = rejections.discards() || caught >= rejected;
+    String outcome =
+        rejections.callerRuns()
+            ? "ran on the submitting thread instead"
+            : rejections.discards() ? "dropped" : "refused";
     return new Verdict(
         Pools.key(pool),
-        rejections.callerRuns() ? Severity.INFO : Severity.WARNING,
+        rejections.callerRuns() || onPurpose ? Severity.INFO : Severity.WARNING,
         site,
         "%s: %s %s by %s"
             .formatted(pool.name(), Words.plural(rejected, "task"), outcome, rejections.policy()),
@@ -58,12 +63,25 @@ final class TasksRejected implements Rule {
             .put("poolSite", pool.site())
             .map(),
         rejected,
-        rejections.callerRuns()
-            ? "CallerRunsPolicy slows the submitter down on purpose. Make sure the submitter may "
-                + "block: not an event loop, not the thread that polls a broker."
-            : "Decide what a full pool means: bound the intake (HTTP 503, a semaphore), use "
-                + "CallerRunsPolicy where the submitter may wait, or enlarge the pool by its "
-                + "measured run time. Do not just lengthen the queue.");
+        remedy(rejections, caught >= rejected));
+  }
+
+  private static String remedy(Rejections rejections, boolean caught) {
+    if (rejections.callerRuns()) {
+      return "CallerRunsPolicy slows the submitter down on purpose. Make sure the submitter may "
+          + "block: not an event loop, not the thread that polls a broker.";
+    }
+    if (rejections.discards()) {
+      return "The pool was built to drop what it has no room for. Make sure that these tasks may be "
+          + "lost, and that nobody waits for their futures, which never complete.";
+    }
+    if (caught) {
+      return "Nothing to do: the library that submits these tasks catches the refusal, and tries "
+          + "again later.";
+    }
+    return "Decide what a full pool means: bound the intake (HTTP 503, a semaphore), use "
+        + "CallerRunsPolicy where the submitter may wait, or enlarge the pool by its "
+        + "measured run time. Do not just lengthen the queue.";
   }
 
   private static Map<String, Object> row(Pool.SiteCount submitter) {

@@ -23,7 +23,7 @@ class OneCauseTest {
       new Ledger(
           "shop",
           List.of(new AsyncBlockingPair(), new SubmitAndWait()),
-          rule -> new Ledger.Setting(!off.contains(rule), Map.of()));
+          rule -> new Ledger.Setting(!off.contains(rule), Map.of("minSpanSeconds", 0.0)));
 
   private static DoubleHeld pair(String site, double seconds) {
     return new DoubleHeld(

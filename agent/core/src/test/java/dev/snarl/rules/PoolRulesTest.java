@@ -115,6 +115,30 @@ class PoolRulesTest {
   }
 
   @Test
+  void aBatchThatIsWorkedOffWithoutArrivalsIsNoWarning() {
+    DoubleFunction<Snapshots> batch =
+        s ->
+            at(s)
+                .pool(
+                    busy().completed((long) (s * 10)).queued(1_000 - (int) (s * 10)).saturated(s));
+    assertThat(judge(saturated, during(12, batch)))
+        .singleElement()
+        .satisfies(
+            v -> {
+              assertThat(v.severity()).isEqualTo(Severity.INFO);
+              assertThat(v.title()).contains("works off a batch, nothing new arrives");
+              assertThat(v.evidence())
+                  .contains(entry("arrivalsPerSecond", 0.0), entry("limitedBy", "backlog"));
+            });
+    DoubleFunction<Snapshots> stuck =
+        s -> at(s).pool(busy().completed(7).queued(100).saturated(s).oldest(s + 5));
+    assertThat(judge(saturated, during(12, stuck)))
+        .as("nothing arrives, but nothing is done either")
+        .extracting(Verdict::severity)
+        .containsExactly(Severity.WARNING);
+  }
+
+  @Test
   void measuredTimesStandBeforeEstimates() {
     DoubleFunction<Snapshots> slow =
         s ->
@@ -343,6 +367,23 @@ class PoolRulesTest {
   void callerRunsIsInfo() {
     List<Verdict> verdicts = judge(rejected, at(0).pool(aPool(1).rejected(3, true)).alone());
     assertThat(verdicts).extracting(Verdict::severity).containsExactly(Severity.INFO);
+  }
+
+  @Test
+  void whatIsDroppedOnPurposeIsInfo() {
+    Verdict discarded =
+        judge(rejected, at(0).pool(aPool(1).rejected(3, "DiscardPolicy", false)).alone()).get(0);
+    assertThat(discarded.severity()).isEqualTo(Severity.INFO);
+    assertThat(discarded.title()).isEqualTo("pool-1: 3 tasks dropped by DiscardPolicy");
+    assertThat(discarded.remedy()).contains("futures, which never complete");
+    Verdict caught =
+        judge(rejected, at(0).pool(aPool(1).rejected(3, 3, "AbortPolicy", false)).alone()).get(0);
+    assertThat(caught.severity()).isEqualTo(Severity.INFO);
+    assertThat(caught.remedy()).contains("catches the refusal");
+    assertThat(judge(rejected, at(0).pool(aPool(1).rejected(3, 2, "AbortPolicy", false)).alone()))
+        .as("the application's too")
+        .extracting(Verdict::severity)
+        .containsExactly(Severity.WARNING);
   }
 
   @Test

@@ -232,7 +232,7 @@ public final class Snapshots {
     private String queue = "java.util.concurrent.LinkedBlockingQueue";
     private long completed;
     private Pool.Rejections rejections =
-        new Pool.Rejections(0, "AbortPolicy", false, null, List.of());
+        new Pool.Rejections(0, 0, "AbortPolicy", false, null, List.of());
     private boolean shutdown;
     private double saturated;
     private double stuck = 1;
@@ -298,9 +298,15 @@ public final class Snapshots {
     }
 
     public PoolBuilder rejected(long count, String policy, boolean callerRuns) {
+      return rejected(count, 0, policy, callerRuns);
+    }
+
+    /** Of which so many were caught by a library that does without. */
+    public PoolBuilder rejected(long count, long caught, String policy, boolean callerRuns) {
       rejections =
           new Pool.Rejections(
               count,
+              caught,
               policy,
               callerRuns,
               "pool size = 2, active = 2, queued = 10",

@@ -78,7 +78,8 @@ class JstatTest {
                       }
                       assertThat(answer.get("source").getAsString()).isEqualTo("perfdata");
                       last.clear();
-                      last.putAll(differences(option, row, answer.getAsJsonObject(table)));
+                      String after = run(jstat, option, program.pid()).get(1);
+                      last.putAll(differences(option, row, after, answer.getAsJsonObject(table)));
                       return orLater(last.isEmpty());
                     });
           });
@@ -108,19 +109,24 @@ class JstatTest {
             });
   }
 
-  private static Map<String, String> differences(String option, String row, JsonObject ours) {
-    List<String> theirs = cells(option, row);
+  /** The JVM goes on compiling and counting: ours was read between the JDK's two rows. */
+  private static Map<String, String> differences(
+      String option, String before, String after, JsonObject ours) {
+    List<String> first = cells(option, before);
+    List<String> second = cells(option, after);
     Map<String, String> differences = new LinkedHashMap<>();
     int i = 0;
     for (Map.Entry<String, JsonElement> column : ours.entrySet()) {
-      String cell = i < theirs.size() ? theirs.get(i) : "missing";
-      if (!same(cell, column.getValue())) {
-        differences.put(column.getKey(), cell + " is not " + column.getValue());
+      boolean there = i < first.size() && i < second.size();
+      if (!there || !between(first.get(i), column.getValue(), second.get(i))) {
+        differences.put(
+            column.getKey(),
+            column.getValue() + (there ? " is not " + first.get(i) + ".." + second.get(i) : ""));
       }
       i++;
     }
-    if (i != theirs.size()) {
-      differences.put("columns", theirs.size() + " are not " + i);
+    if (i != first.size() || i != second.size()) {
+      differences.put("columns", first.size() + " are not " + i);
     }
     return differences;
   }
@@ -141,20 +147,22 @@ class JstatTest {
     return cells;
   }
 
-  /** Equal as far as jstat prints it. */
-  private static boolean same(String cell, JsonElement value) {
+  /** As far as jstat prints it; where its rows are the same, so is the value. */
+  private static boolean between(String before, JsonElement value, String after) {
     if (value.isJsonNull()) {
-      return cell.equals("-");
+      return before.equals("-");
     }
     if (!value.getAsJsonPrimitive().isNumber()) {
-      return cell.equals(value.getAsString().strip());
+      String text = value.getAsString().strip();
+      return before.equals(text) || after.equals(text);
     }
-    if (!cell.matches("[0-9.]+")) {
+    if (!before.matches("[0-9.]+") || !after.matches("[0-9.]+")) {
       return false;
     }
-    int decimals = cell.contains(".") ? cell.length() - cell.indexOf('.') - 1 : 0;
+    int decimals = before.contains(".") ? before.length() - before.indexOf('.') - 1 : 0;
     double half = 0.5 * Math.pow(10, -decimals) + 1e-9;
-    return Math.abs(Double.parseDouble(cell) - value.getAsDouble()) <= half;
+    return value.getAsDouble() >= Double.parseDouble(before) - half
+        && value.getAsDouble() <= Double.parseDouble(after) + half;
   }
 
   @OnJdk

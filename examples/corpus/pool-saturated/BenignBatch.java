@@ -1,0 +1,33 @@
+/*
+ * claim: a batch, all of it submitted at the start, on as many threads as there are processors: they
+ *   compute, nothing arrives, and no number of threads would end it sooner
+ * twin of: pool-saturated
+ * seconds: 30
+ * allow: pool-saturated info
+ */
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+public class BenignBatch {
+  static volatile long found;
+
+  public static void main(String[] args) throws Exception {
+    int processors = Runtime.getRuntime().availableProcessors();
+    ExecutorService pool = Executors.newFixedThreadPool(processors);
+    CountDownLatch files = new CountDownLatch(50_000);
+    for (long i = files.getCount(); i > 0; i--) {
+      pool.execute(() -> file(files));
+    }
+    files.await();
+    pool.shutdown();
+  }
+
+  static void file(CountDownLatch files) {
+    long end = System.nanoTime() + 1_000_000;
+    while (System.nanoTime() < end) {
+      found = found * 31 + 7;
+    }
+    files.countDown();
+  }
+}

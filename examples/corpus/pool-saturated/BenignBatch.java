@@ -8,6 +8,7 @@
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 public class BenignBatch {
   static volatile long found;
@@ -19,8 +20,8 @@ public class BenignBatch {
     for (long i = files.getCount(); i > 0; i--) {
       pool.execute(() -> file(files));
     }
-    files.await();
-    pool.shutdown();
+    files.await(26, TimeUnit.SECONDS);
+    pool.shutdownNow();
   }
 
   static void file(CountDownLatch files) {

@@ -1,5 +1,6 @@
 /*
  * claim: each of many coroutines, one after the other on one thread, waits for one short task
+ * allow: pool-saturated info
  * twin of: submit-and-wait
  * allow: async-blocking-pair warning
  */

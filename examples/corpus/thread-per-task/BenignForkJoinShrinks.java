@@ -2,6 +2,7 @@
  * claim: a fork-join pool that keeps idle workers for a tenth of a second only; each of them ran many
  *   tasks
  * twin of: thread-per-task
+ * allow: fan-out-wait info
  * seconds: 12
  */
 import java.util.ArrayList;

@@ -26,7 +26,7 @@ final class AsyncBlockingPair implements Rule {
   @Override
   public Map<String, Double> defaults() {
     return Defaults.of(
-        "minWaits", 3.0, "minHeldThreadSeconds", 1.0, "minSpanSeconds", 5.0, "windowSeconds", 10.0);
+        "minWaits", 3.0, "minHeldThreadSeconds", 1.0, "minSpanSeconds", 4.0, "windowSeconds", 10.0);
   }
 
   @Override
@@ -52,16 +52,16 @@ final class AsyncBlockingPair implements Rule {
   private static double span(Timeline timeline, Window window, String key) {
     Duration age = Duration.ofNanos((long) (window.seconds() * Words.NANOS));
     Snapshot first = null;
-    Snapshot last = timeline.latest();
+    Snapshot last = null;
     Snapshot before = null;
     for (Snapshot snapshot : timeline.within(age)) {
       if (before != null && held(snapshot, key) > held(before, key)) {
-        first = first == null ? before : first;
+        first = first == null ? snapshot : first;
         last = snapshot;
       }
       before = snapshot;
     }
-    return first == null ? 0 : (last.nanos() - first.nanos()) / Words.NANOS;
+    return last == null || first == null ? 0 : (last.nanos() - first.nanos()) / Words.NANOS;
   }
 
   private static long held(Snapshot snapshot, String key) {

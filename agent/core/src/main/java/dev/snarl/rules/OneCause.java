@@ -1,5 +1,6 @@
 package dev.snarl.rules;
 
+import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,8 +19,9 @@ import java.util.Set;
  * less than 15 %, so that the two do not take turns. Otherwise the worker mostly computes, and
  * {@code submit-and-wait} stays.
  *
- * <p>Pairs are sampled and may be counted a moment later than the waits. So where a pair has been
- * seen at all, {@code submit-and-wait} opens only after it has held for {@link #PATIENCE_SECONDS}.
+ * <p>Pairs are sampled and may be counted a moment later than the waits, and must last. So where a
+ * pair has been seen at all, {@code submit-and-wait} opens only after it has held for {@link
+ * #PATIENCE_SECONDS}, and where pairs explain the waits so far, {@link #UNTIL_A_PAIR_SECONDS}.
  *
  * <p>Belongs to the observer thread. Linear in the verdicts of these two rules.
  */
@@ -29,6 +31,7 @@ final class OneCause {
   private static final double ENOUGH = 1 / 3.0;
   private static final double HARDLY = 0.15;
   private static final double PATIENCE_SECONDS = 2;
+  private static final double UNTIL_A_PAIR_SECONDS = 6;
 
   /** Since when {@code submit-and-wait} has held at a line where pairs are seen. */
   private final Map<String, Long> heldBack = new HashMap<>();
@@ -63,7 +66,7 @@ final class OneCause {
             open.stream().filter(f -> isAt(f, PAIR, site)).forEach(f -> superseded.add(f.id()));
             pairs.removeIf(pair -> pair.site().equals(site));
           }
-          return isPair || (!seen && !openSerials.contains(site) && mayBecomeAPair(site, now));
+          return isPair || (!seen && !openSerials.contains(site) && mayBecomeAPair(serial, now));
         });
     verdicts.put(SERIAL, serials);
     verdicts.put(PAIR, pairs);
@@ -81,12 +84,17 @@ final class OneCause {
     return here.isEmpty() ? open : held >= (open ? HARDLY : ENOUGH) * number(serial, "lostSeconds");
   }
 
-  private boolean mayBecomeAPair(String site, Snapshot now) {
-    if (now.pairs().stream().noneMatch(pair -> pair.waiterSite().equals(site))) {
+  private boolean mayBecomeAPair(Verdict serial, Snapshot now) {
+    List<DoubleHeld> here =
+        now.pairs().stream().filter(pair -> pair.waiterSite().equals(serial.site())).toList();
+    if (here.isEmpty()) {
       return false;
     }
-    long since = heldBack.computeIfAbsent(site, s -> now.nanos());
-    return (now.nanos() - since) / Words.NANOS < PATIENCE_SECONDS;
+    double held = here.stream().mapToLong(DoubleHeld::heldNanos).sum() / Words.NANOS;
+    boolean explained = held >= ENOUGH * number(serial, "lostSeconds");
+    long since = heldBack.computeIfAbsent(serial.site(), s -> now.nanos());
+    return (now.nanos() - since) / Words.NANOS
+        < (explained ? UNTIL_A_PAIR_SECONDS : PATIENCE_SECONDS);
   }
 
   /** The pair, with what the other rule knew of it. */

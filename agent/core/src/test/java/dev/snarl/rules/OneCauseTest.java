@@ -122,12 +122,21 @@ class OneCauseTest {
 
   @Test
   void whileAPairBeginsToBeSeenTheOtherIsHeldBackForAMoment() {
-    update(at(0).pair(pair(SITE, 0.9)).blockedAt(SITE, 1.1).serial(serial(SITE, 1.1)));
-    assertThat(open()).isEmpty();
-    update(at(1).pair(pair(SITE, 0.9)).blockedAt(SITE, 1.1).serial(serial(SITE, 1.1)));
-    assertThat(open()).isEmpty();
-    update(at(2).pair(pair(SITE, 0.9)).blockedAt(SITE, 1.1).serial(serial(SITE, 1.1)));
+    assertHeldBack(0.3, 2);
     assertThat(open()).as("it does not become one").containsExactly(SERIAL);
+  }
+
+  @Test
+  void whilePairsExplainTheWaitsTheOtherIsHeldBackUntilTheyMustHaveLasted() {
+    assertHeldBack(0.9, 6);
+    assertThat(open()).as("it does not become one").containsExactly(SERIAL);
+  }
+
+  private void assertHeldBack(double held, int seconds) {
+    for (int second = 0; second <= seconds; second++) {
+      assertThat(open()).isEmpty();
+      update(at(second).pair(pair(SITE, held)).blockedAt(SITE, 1.1).serial(serial(SITE, 1.1)));
+    }
   }
 
   @Test

@@ -26,7 +26,7 @@ final class AsyncBlockingPair implements Rule {
   @Override
   public Map<String, Double> defaults() {
     return Defaults.of(
-        "minWaits", 3.0, "minHeldThreadSeconds", 1.0, "minSpanSeconds", 4.0, "windowSeconds", 10.0);
+        "minWaits", 3.0, "minHeldThreadSeconds", 1.0, "minSpanSeconds", 3.5, "windowSeconds", 10.0);
   }
 
   @Override

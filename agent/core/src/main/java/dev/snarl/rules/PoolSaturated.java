@@ -45,7 +45,13 @@ final class PoolSaturated implements Rule {
       if (late(load, thresholds)
           && load.secondsToDrain() > thresholds.get("drainSeconds")
           && !tangles.closed(pool.id())) {
-        verdicts.add(verdict(pool, load));
+        boolean batch = isBatch(pool, load);
+        // It may have been submitted within the window, whose second half tells.
+        boolean soonKnown =
+            isBatch(pool, Load.of(pool, timeline, thresholds.get("windowSeconds") / 2));
+        if (batch || !soonKnown) {
+          verdicts.add(verdict(pool, load, batch));
+        }
       }
     }
     return verdicts;
@@ -69,16 +75,16 @@ final class PoolSaturated implements Rule {
             && wait >= thresholds.get("minWaitToRun") * load.runSeconds());
   }
 
-  /** All work was submitted before, and the pool works it off: as a batch is meant to be. */
-  private static boolean worksOff(Pool pool, Load load, Advice advice) {
+  /** All work was submitted before, and the pool is as large as that needs. */
+  private static boolean isBatch(Pool pool, Load load) {
+    Integer advised = Advice.of(pool, load).threads();
     return load.arrivalsPerSecond() <= NOISE * load.completionsPerSecond()
-        && advice.threads() != null
-        && advice.threads() <= pool.size();
+        && advised != null
+        && advised <= pool.size();
   }
 
-  private static Verdict verdict(Pool pool, Load load) {
+  private static Verdict verdict(Pool pool, Load load, boolean batch) {
     Advice advice = Advice.of(pool, load);
-    boolean batch = worksOff(pool, load, advice);
     return new Verdict(
         Pools.key(pool),
         batch ? Severity.INFO : Severity.WARNING,

@@ -130,6 +130,17 @@ class PoolRulesTest {
               assertThat(v.evidence())
                   .contains(entry("arrivalsPerSecond", 0.0), entry("limitedBy", "backlog"));
             });
+    DoubleFunction<Snapshots> submittedInTheWindow =
+        s ->
+            at(s)
+                .pool(
+                    busy()
+                        .completed((long) (s * 10))
+                        .queued(s < 4 ? (int) (s * 250) : 1_000 - (int) (s * 10))
+                        .saturated(s));
+    assertThat(judge(saturated, during(12, submittedInTheWindow)))
+        .as("it may be a batch: soon known")
+        .isEmpty();
     DoubleFunction<Snapshots> stuck =
         s -> at(s).pool(busy().completed(7).queued(100).saturated(s).oldest(s + 5));
     assertThat(judge(saturated, during(12, stuck)))

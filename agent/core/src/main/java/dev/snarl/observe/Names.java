@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Folds the digits of thread names, so that {@code fcm-turbo-1731} and its kin share one label.
+ * Folds the counters in thread names, so that {@code fcm-turbo-1731} and its kin share one label.
  * Bounded in length and number, and fit for a line: a hostile set of names ends in {@code other}.
  */
 final class Names {

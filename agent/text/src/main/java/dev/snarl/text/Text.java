@@ -6,6 +6,12 @@ package dev.snarl.text;
 public final class Text {
   private static final String HEX = "0123456789abcdef";
 
+  /** That end with a number which counts nothing. */
+  private static final String[] WORDS = {
+    "h2", "s3", "ec2", "db2", "dbcp2", "log4j2", "http2", "http3", "ipv4", "ipv6", "oauth2", "utf8",
+    "utf16", "base64", "md5", "sha1", "sha256", "sha512"
+  };
+
   private Text() {}
 
   /**
@@ -36,31 +42,84 @@ public final class Text {
   }
 
   /**
-   * At most so many characters, with each run of digits as {@code #}: names that differ by a
-   * counter or a time become one. The names that the JDK gives, as {@code pool-7-thread-2}, keep
-   * the number of the pool, which alone tells one unnamed pool from another: while it is below 100,
-   * so that a program that builds a pool for each call has no name for each.
+   * At most so many characters, with each counter as {@code #}: names that differ by a counter or a
+   * time become one. Each run of digits is one, but for those in a part of the name, between
+   * separators, that is a word with a digit in it: {@code neo4j}, {@code H2-nio}, {@code
+   * s3-upload}. The names that the JDK gives, as {@code pool-7-thread-2}, keep the number of the
+   * pool, which alone tells one unnamed pool from another: while it is below 100, so that a program
+   * that builds a pool for each call has no name for each.
    */
   public static String folded(String name, int limit) {
     int length = Math.min(name.length(), limit);
     StringBuilder folded = new StringBuilder(length);
-    int kept =
+    int at =
         Math.min(
             length,
             Math.max(end(name, "pool-", "-thread-"), end(name, "ForkJoinPool-", "-worker-")));
-    folded.append(name, 0, kept);
-    boolean digits = false;
-    for (int i = kept; i < length; i++) {
-      char c = name.charAt(i);
-      boolean digit = isDigit(c);
-      if (!digit) {
-        folded.append(c);
-      } else if (!digits) {
-        folded.append('#');
+    folded.append(name, 0, at);
+    while (at < length) {
+      int end = at;
+      while (end < length && (Character.isLetter(name.charAt(end)) || isDigit(name.charAt(end)))) {
+        end++;
       }
-      digits = digit;
+      if (end == at) {
+        folded.append(name.charAt(at));
+        at++;
+      } else if (isWord(name, at, end, end == length)) {
+        folded.append(name, at, end);
+        at = end;
+      } else {
+        at = fold(folded, name, at, end);
+      }
     }
     return folded.toString();
+  }
+
+  private static int fold(StringBuilder folded, String name, int begin, int end) {
+    for (int i = begin; i < end; i++) {
+      if (!isDigit(name.charAt(i))) {
+        folded.append(name.charAt(i));
+      } else if (i == begin || !isDigit(name.charAt(i - 1))) {
+        folded.append('#');
+      }
+    }
+    return end;
+  }
+
+  /**
+   * Whether a part of a name has no counter: one digit between letters, as in {@code k8s}, unless
+   * all are of a hexadecimal number or another word follows, as in {@code Group1Worker}; or it is
+   * well known and not the last, where {@code http2} may be the second of several.
+   */
+  private static boolean isWord(String name, int begin, int end, boolean last) {
+    int digits = 0;
+    int digit = -1;
+    boolean hex = true;
+    for (int i = begin; i < end; i++) {
+      char c = name.charAt(i);
+      hex &= Character.digit(c, 16) >= 0;
+      if (isDigit(c)) {
+        digits++;
+        digit = i;
+      }
+    }
+    if (digits == 0) {
+      return true;
+    }
+    if (digits == 1 && !hex && digit > begin && digit < end - 1) {
+      return Character.isUpperCase(name.charAt(digit - 1))
+          || !Character.isUpperCase(name.charAt(digit + 1));
+    }
+    return !last && isKnown(name, begin, end - begin);
+  }
+
+  private static boolean isKnown(String name, int begin, int length) {
+    for (String word : WORDS) {
+      if (word.length() == length && name.regionMatches(true, begin, word, 0, length)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Where the number after this beginning ends; 0 if there is none of one or two digits. */

@@ -56,9 +56,20 @@ public final class Libraries {
   }
 
   /** What to weave into this class, or null: not one of ours, or not a version that was tested. */
-  @Nullable List<Point> pointsOf(String className, @Nullable ProtectionDomain domain) {
+  @Nullable List<Point> pointsOf(
+      String className, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
     Library library = byOwner.get(className);
-    return library == null || !accepts(library, location(domain)) ? null : points.get(className);
+    return library == null || !accepts(library, location(domain), packageOf(className, loader))
+        ? null
+        : points.get(className);
+  }
+
+  /** Its loader has defined it from the jar's manifest before the class: nothing is read here. */
+  private static @Nullable Package packageOf(String className, @Nullable ClassLoader loader) {
+    int end = className.lastIndexOf('/');
+    return loader == null || end < 0
+        ? null
+        : loader.getDefinedPackage(className.substring(0, end).replace('/', '.'));
   }
 
   private static String location(@Nullable ProtectionDomain domain) {
@@ -66,13 +77,14 @@ public final class Libraries {
     return source == null || source.getLocation() == null ? "" : source.getLocation().toString();
   }
 
-  boolean accepts(Library library, String location) {
+  boolean accepts(Library library, String location, @Nullable Package manifest) {
     String key = library.name() + ' ' + location;
     Boolean known = accepted.get(key);
     if (known != null) {
       return known;
     }
     String version = library.version(location);
+    version = version == null ? library.version(manifest) : version;
     boolean tested = version == null || library.tested(version);
     if (accepted.size() < MOST_PLACES && accepted.putIfAbsent(key, tested) == null) {
       states.put(

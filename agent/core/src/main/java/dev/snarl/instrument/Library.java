@@ -30,6 +30,26 @@ record Library(String name, String artifact, String oldest, String newest, List<
     return end < 0 ? null : location.substring(from, end);
   }
 
+  /**
+   * The version in the manifest of the jar that a package comes from, as of the jars of Tomcat's
+   * own archive, whose names say nothing. Null unless its title names the library: that of a jar
+   * with an application and all its libraries says the version of the application.
+   */
+  @Nullable String version(@Nullable Package manifest) {
+    String title = manifest == null ? null : manifest.getImplementationTitle();
+    String version = manifest == null ? null : manifest.getImplementationVersion();
+    if (title == null || version == null || version.isEmpty()) {
+      return null;
+    }
+    String called = name.split("-", 2)[0];
+    for (String word : title.replace('/', ' ').split(" ", -1)) {
+      if (word.equalsIgnoreCase(called)) {
+        return Character.isDigit(version.charAt(0)) ? version : null;
+      }
+    }
+    return null;
+  }
+
   boolean tested(String version) {
     return compare(version, oldest) >= 0 && compare(version, newest) <= 0;
   }

@@ -97,7 +97,7 @@ public final class Weaver implements ClassFileTransformer {
     if (name == null) {
       return null;
     }
-    List<Point> here = loader == null ? jdk.get(name) : libraries.pointsOf(name, domain);
+    List<Point> here = loader == null ? jdk.get(name) : libraries.pointsOf(name, loader, domain);
     if (here == null) {
       return null;
     }

@@ -3,11 +3,21 @@ package dev.snarl.instrument;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
 
 class LibrariesTest {
   private static final Library COROUTINES =
@@ -44,8 +54,8 @@ class LibrariesTest {
   @Test
   void anUntestedVersionIsLeftAloneAndSaidOnce() {
     String newer = "file:/x/kotlinx-coroutines-core-jvm-2.0.0.jar";
-    assertThat(libraries.accepts(COROUTINES, newer)).isFalse();
-    assertThat(libraries.accepts(COROUTINES, newer)).isFalse();
+    assertThat(libraries.accepts(COROUTINES, newer, null)).isFalse();
+    assertThat(libraries.accepts(COROUTINES, newer, null)).isFalse();
     assertThat(libraries.complaints())
         .containsExactly(
             "kotlinx-coroutines 2.0.0 is outside the tested versions 1.6 to 1.10: it is left alone, "
@@ -56,14 +66,57 @@ class LibrariesTest {
 
   @Test
   void aVersionThatCannotBeReadIsJudgedByItsMethods() {
-    assertThat(libraries.pointsOf("a/B", null)).hasSize(1);
-    assertThat(libraries.pointsOf("a/C", null)).isNull();
+    assertThat(libraries.pointsOf("a/B", null, null)).hasSize(1);
+    assertThat(libraries.pointsOf("a/C", null, null)).isNull();
     libraries.unfamiliar("a/B");
     libraries.unfamiliar("a/B");
     assertThat(libraries.complaints())
         .singleElement()
         .asString()
         .startsWith("kotlinx-coroutines has a a.B unlike that of the tested versions 1.6 to 1.10");
+  }
+
+  /** As Tomcat's own archive has its jars. */
+  @Test
+  void whereTheNameOfTheJarSaysNothingItsManifestDoes(@TempDir Path folder) throws Exception {
+    assertThat(stateOf(jar(folder, "Apache Tomcat", "10.1.34"))).isEqualTo("woven, 10.1.34");
+    assertThat(stateOf(jar(folder, "Apache Tomcat", "8.5.100"))).isEqualTo("left alone, 8.5.100");
+  }
+
+  @Test
+  void theManifestOfAnApplicationWithItsLibrariesSaysNothingOfThem(@TempDir Path folder)
+      throws Exception {
+    assertThat(stateOf(jar(folder, "tomcat-shop", "1.0"))).isEqualTo("woven, version unknown");
+    assertThat(stateOf(jar(folder, "Apache Tomcat", "?"))).isEqualTo("woven, version unknown");
+    assertThat(stateOf(jar(folder, "", ""))).isEqualTo("woven, version unknown");
+  }
+
+  private static Path jar(Path folder, String title, String version) throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_TITLE, title);
+    manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, version);
+    ClassWriter type = new ClassWriter(0);
+    type.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "a/B", null, "java/lang/Object", null);
+    type.visitEnd();
+    Path jar = Files.createTempFile(folder, "tomcat-util", ".jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+      out.putNextEntry(new JarEntry("a/B.class"));
+      out.write(type.toByteArray());
+    }
+    return jar;
+  }
+
+  private static @Nullable String stateOf(Path jar) throws Exception {
+    Point point = new Point(Hook.LIBRARY, Weave.RESOURCE, "a/B", "<init>", "(");
+    Libraries libraries =
+        new Libraries(
+            List.of(new Library("tomcat", "tomcat-embed-core", "9.0.58", "11.0", List.of(point))));
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null)) {
+      Class<?> type = loader.loadClass("a.B");
+      libraries.pointsOf("a/B", loader, type.getProtectionDomain());
+    }
+    return libraries.states().get("tomcat");
   }
 
   @Test

@@ -183,7 +183,7 @@ final class PoolSuspicions {
   private static String kept(Pool pool) {
     return " stays at %s, its maximum of %s is never reached"
         .formatted(
-            Figures.plural(pool.core(), "thread"),
+            Figures.plural(pool.mostBehindItsQueue(), "thread"),
             pool.max() == Integer.MAX_VALUE ? "any number" : Figures.number(pool.max()));
   }
 

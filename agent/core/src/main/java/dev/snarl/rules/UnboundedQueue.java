@@ -133,10 +133,12 @@ final class UnboundedQueue implements Rule {
 
   private static String title(Pool pool, @Nullable Double growth, @Nullable Double full) {
     if (growth == null) {
-      return "%s never grows past its %s: its queue has no limit, so its maximum of %s is never used"
+      return "%s never grows past %s: its queue has no limit, so its maximum of %s is never used"
           .formatted(
               pool.name(),
-              Words.plural(pool.core(), "core thread"),
+              pool.core() == 0
+                  ? "1 thread, as its core is 0"
+                  : "its " + Words.plural(pool.core(), "core thread"),
               pool.max() == Integer.MAX_VALUE ? "2^31-1" : Words.number(pool.max()));
     }
     return "%s: %s queued and growing by %s per second%s"

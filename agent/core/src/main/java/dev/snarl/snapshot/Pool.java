@@ -109,12 +109,19 @@ public record Pool(
     return queueCapacity == Integer.MAX_VALUE;
   }
 
-  /** Whether a queue that is never full keeps it at its core threads. */
+  /** Whether a queue that is never full keeps it at {@link #mostBehindItsQueue} threads. */
   public boolean neverReachesMax() {
     return kind == Kind.THREAD_POOL
         && unboundedQueue()
-        && max > core
+        && max > mostBehindItsQueue()
         && NEVER_FULL.contains(queueType);
+  }
+
+  /**
+   * As many threads as it has while its queue takes every task: without a core the JDK runs one.
+   */
+  public int mostBehindItsQueue() {
+    return Math.max(1, core);
   }
 
   /**

@@ -290,6 +290,16 @@ class PoolRulesTest {
   }
 
   @Test
+  void withoutACoreItIsOneThread() {
+    List<Verdict> verdicts = judge(unbounded, at(0).pool(aPool(1).sizes(1, 0, 7)).alone());
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).title()).contains("never grows past 1 thread, as its core is 0:");
+    assertThat(judge(unbounded, at(0).pool(aPool(1).sizes(1, 0, 1)).alone()))
+        .as("a maximum of one is reached")
+        .isEmpty();
+  }
+
+  @Test
   void fixedScheduledBoundedAndTomcatsQueuesAreFine() {
     assertThat(
             judge(

@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue without limit: either its pool can never reach its maximum size, or it fills the heap
- * now. One verdict a construction site, about its worst pool. Linear in pools; the older snapshots
- * are read only for pools with a long queue.
+ * A queue without limit: either its pool, which has had a task, can never reach its maximum size,
+ * or it fills the heap now. One verdict a construction site, about its worst pool. Linear in pools;
+ * the older snapshots are read only for pools with a long queue.
  */
 final class UnboundedQueue implements Rule {
   /** Lengths are compared at points this far apart: a queue that grows may still breathe. */
@@ -38,7 +38,7 @@ final class UnboundedQueue implements Rule {
         continue;
       }
       @Nullable Double growth = growth(timeline, pool, thresholds);
-      if (growth != null || pool.neverReachesMax()) {
+      if (growth != null || (pool.neverReachesMax() && pool.used())) {
         worst.merge(Pools.site(pool), new Subject(pool, growth, 1), Subject::worse);
       }
     }

@@ -124,6 +124,11 @@ public record Pool(
     return Math.max(1, core);
   }
 
+  /** Whether it ever had a task. */
+  public boolean used() {
+    return completed > 0 || active > 0 || queued > 0;
+  }
+
   /**
    * Whether what it refuses is no loss. HikariCP asks for one more connection with each request
    * that finds none, and drops what was asked too often: by a handler of its own, in older versions

@@ -300,6 +300,15 @@ class PoolRulesTest {
   }
 
   @Test
+  void ofAPoolThatNeverHadATaskThereIsNothingToSay() {
+    assertThat(judge(unbounded, at(0).pool(aPool(1).sizes(0, 8, 200)).alone())).isEmpty();
+    assertThat(judge(unbounded, at(0).pool(aPool(1).sizes(0, 8, 200).completed(1)).alone()))
+        .hasSize(1);
+    assertThat(judge(unbounded, at(0).pool(aPool(1).sizes(0, 0, 200).queued(1)).alone()))
+        .hasSize(1);
+  }
+
+  @Test
   void fixedScheduledBoundedAndTomcatsQueuesAreFine() {
     assertThat(
             judge(

@@ -140,10 +140,14 @@ public record Pool(
         || (policy.startsWith("Discard") && name.matches(".*connection[ -]adder"));
   }
 
-  /** Whether what a thread is blocked in is ended by what another thread gives back or does. */
+  /**
+   * Whether what a thread is blocked in is ended by what another thread gives back or does. A sleep
+   * ends by itself.
+   */
   public static boolean waitsForOthers(String blockedIn) {
     return blockedIn.startsWith("java.util.concurrent.")
-        && !blockedIn.startsWith("java.util.concurrent.locks.LockSupport.");
+        && !blockedIn.startsWith("java.util.concurrent.locks.LockSupport.")
+        && !blockedIn.startsWith("java.util.concurrent.TimeUnit.sleep");
   }
 
   /** The sorts of executor that rules tell apart. */

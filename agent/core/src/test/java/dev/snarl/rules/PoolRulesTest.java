@@ -199,9 +199,8 @@ class PoolRulesTest {
             entry("advisedThreads", 8));
   }
 
-  @Test
-  void moreThreadsAreNoAdviceWhereTheThreadsWaitForOthers() {
-    DoubleFunction<Snapshots> exhausted =
+  private List<Verdict> blockedIn(String call) {
+    DoubleFunction<Snapshots> blocked =
         s ->
             at(s)
                 .pool(
@@ -209,11 +208,24 @@ class PoolRulesTest {
                         .completed((long) (s * 10))
                         .queued(20)
                         .saturated(s)
-                        .activity(
-                            (long) (s * 10),
-                            (long) (s * 90),
-                            "java.util.concurrent.SynchronousQueue.poll at com.acme.Dao.find(Dao.java:9)"));
-    List<Verdict> verdicts = judge(saturated, during(12, exhausted));
+                        .activity((long) (s * 10), (long) (s * 90), call));
+    return judge(saturated, during(12, blocked));
+  }
+
+  @Test
+  void aSleepWaitsForNobody() {
+    for (String sleep : List.of("java.util.concurrent.TimeUnit.sleep", "java.lang.Thread.sleep")) {
+      List<Verdict> verdicts = blockedIn(sleep + " at com.acme.Dao.find(Dao.java:9)");
+      assertThat(verdicts).hasSize(1);
+      assertThat(verdicts.get(0).evidence()).doesNotContain(entry("limitedBy", "others"));
+      assertThat(verdicts.get(0).remedy()).doesNotContain("other threads");
+    }
+  }
+
+  @Test
+  void moreThreadsAreNoAdviceWhereTheThreadsWaitForOthers() {
+    List<Verdict> verdicts =
+        blockedIn("java.util.concurrent.SynchronousQueue.poll at com.acme.Dao.find(Dao.java:9)");
     assertThat(verdicts).hasSize(1);
     assertThat(verdicts.get(0).evidence())
         .contains(

@@ -69,6 +69,11 @@ final class HookStates {
     for (String hook : missing) {
       failed++;
       states.put(hook, "failed");
+      if (weaver.errors() > 0 && weaver.hadNoMemory()) {
+        Say.line(
+            "the JVM had no memory to weave hook " + hook + ": what depends on it stays silent");
+        continue;
+      }
       Say.line(
           "hook "
               + hook

@@ -174,7 +174,11 @@ final class Session implements Runnable {
     if (classes == 0) {
       return null;
     }
-    String what = classes + " classes could not be woven";
+    String number = classes + (classes == 1 ? " class" : " classes");
+    String what =
+        weaver.hadNoMemory()
+            ? "the JVM had no memory to weave " + number
+            : number + " could not be woven";
     if (observer.failed("weave")) {
       Say.failure(what + "; /healthz names the hooks that work");
     }

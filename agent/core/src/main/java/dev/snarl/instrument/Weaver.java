@@ -31,6 +31,7 @@ public final class Weaver implements ClassFileTransformer {
   private final Map<String, List<Point>> jdk = JdkPoints.byOwner();
   private final Libraries libraries = Libraries.known();
   private final AtomicInteger errors = new AtomicInteger();
+  private final AtomicInteger withoutMemory = new AtomicInteger();
 
   public Weaver(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
@@ -52,6 +53,11 @@ public final class Weaver implements ClassFileTransformer {
   /** Classes that could not be woven. */
   public int errors() {
     return errors.get();
+  }
+
+  /** Whether each of them could not be woven because the JVM had no memory for it. */
+  public boolean hadNoMemory() {
+    return withoutMemory.get() == errors.get();
   }
 
   /** The libraries met so far. */
@@ -113,8 +119,22 @@ public final class Weaver implements ClassFileTransformer {
       return writer.toByteArray();
     } catch (Throwable t) {
       errors.incrementAndGet();
+      if (noMemory(t)) {
+        withoutMemory.incrementAndGet();
+      }
       return null; // the class stays as it is, and the self-test says what is missing
     }
+  }
+
+  /** Also where a class of ours could not be initialised before, for that reason. */
+  private static boolean noMemory(Throwable failure) {
+    Throwable at = failure;
+    for (int i = 0; at != null && i < 10; i++, at = at.getCause()) {
+      if (at instanceof OutOfMemoryError || at.toString().contains("java.lang.OutOfMemoryError")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static final class WovenClass extends ClassVisitor {

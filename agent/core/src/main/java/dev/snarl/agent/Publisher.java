@@ -13,6 +13,7 @@ import dev.snarl.rules.Ledger;
 import dev.snarl.rules.Rules;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.stacks.Frames;
 import dev.snarl.text.Say;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,8 @@ final class Publisher implements AutoCloseable {
 
   Publisher(Settings settings) {
     this.settings = settings;
-    this.ledger = new Ledger(settings.application(), this::setting);
+    Frames frames = new Frames(settings.app());
+    this.ledger = new Ledger(settings.application(), this::setting, frames::libraryAt);
     String file = settings.findings();
     String report = settings.report();
     this.atExit = report == null ? null : new ExitReport(board, report);

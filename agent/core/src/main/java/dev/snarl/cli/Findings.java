@@ -3,6 +3,7 @@ package dev.snarl.cli;
 import com.google.gson.JsonObject;
 import dev.snarl.rules.RulePage;
 import dev.snarl.rules.Severity;
+import dev.snarl.rules.Verdict;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -77,6 +78,14 @@ final class Findings implements Callable<Integer> {
     }
   }
 
+  private static String where(JsonObject item) {
+    String library =
+        item.get("evidence") instanceof JsonObject evidence
+            ? Json.text(evidence, Verdict.LIBRARY)
+            : "";
+    return Json.text(item, "site") + (library.isEmpty() ? "" : " in library " + library);
+  }
+
   /** What a finding says, in four lines. */
   static void show(Here here, JsonObject item) {
     here.say(
@@ -84,7 +93,7 @@ final class Findings implements Callable<Integer> {
             .formatted(
                 Json.text(item, "severity").toUpperCase(Locale.ROOT),
                 Json.text(item, "rule"),
-                Json.text(item, "site"),
+                where(item),
                 Json.text(item, "title")));
     here.say("  since " + Json.text(item, "firstSeen"));
     here.say("  " + Json.text(item, "remedy"));

@@ -2,7 +2,9 @@ package dev.snarl.observe;
 
 import dev.snarl.snapshot.CallSite;
 import dev.snarl.stacks.Frames;
+import dev.snarl.stacks.SiteChoice;
 import dev.snarl.stacks.StackSite;
+import dev.snarl.stacks.Wrappers;
 import java.util.Iterator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the call site on the current thread's stack, or on a stack trace, and interns it. A walk
- * costs 1–2 µs for a shallow stack and stops at the first application frame. Bounded: past {@link
- * #LIMIT} sites, new ones are {@link Site#OTHER} and counted.
+ * costs 1–2 µs for a shallow stack and stops at the site, or one frame below it. Bounded: past
+ * {@link #LIMIT} sites, new ones are {@link Site#OTHER} and counted.
  */
 final class Sites {
 
@@ -22,6 +24,7 @@ final class Sites {
   private static final int DEEPEST = 128;
 
   private final Frames frames;
+  private final Wrappers wrappers = new Wrappers();
   private final ConcurrentHashMap<Key, Site> byPlace = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, Site> sites = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, String> files = new ConcurrentHashMap<>();
@@ -30,7 +33,8 @@ final class Sites {
   /** The usual depth of a site, hooks included, so that the JDK fetches its frames at once. */
   private static final int USUAL_DEPTH = 12;
 
-  private final StackWalker walker = StackWalker.getInstance(Set.of(), USUAL_DEPTH);
+  private final StackWalker walker =
+      StackWalker.getInstance(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE), USUAL_DEPTH);
 
   Sites(Frames frames) {
     this.frames = frames;
@@ -104,6 +108,8 @@ final class Sites {
         }
       } else if (type.startsWith("sun.security.ssl.")) {
         handshake = true;
+      } else if (!Frames.jdk(type)) {
+        shutdown |= method.startsWith("shutdown");
       }
     }
   }
@@ -119,7 +125,7 @@ final class Sites {
 
   /** The site in a stack trace, top first. */
   Site in(StackTraceElement[] stack) {
-    StackSite found = StackSite.in(stack, frames);
+    StackSite found = StackSite.in(stack, frames, wrappers);
     return found == null ? Site.OTHER : intern(found.frame(), found.call());
   }
 
@@ -128,7 +134,7 @@ final class Sites {
    * with bounds of their own.
    */
   CallSite callSite(StackTraceElement[] stack) {
-    StackSite found = StackSite.in(stack, frames);
+    StackSite found = StackSite.in(stack, frames, wrappers);
     return found == null
         ? CallSite.OTHER
         : new CallSite(
@@ -187,38 +193,36 @@ final class Sites {
   }
 
   /** A class rather than a lambda: it runs on application threads, which must link nothing. */
-  private final class Search implements Function<Stream<StackWalker.StackFrame>, Path> {
+  private final class Search extends SiteChoice<StackWalker.StackFrame>
+      implements Function<Stream<StackWalker.StackFrame>, Path> {
+
+    Search() {
+      super(frames);
+    }
+
+    @Override
+    protected boolean wrapper(StackWalker.StackFrame frame) {
+      return wrappers.is(frame.getDeclaringClass());
+    }
+
     @Override
     public Path apply(Stream<StackWalker.StackFrame> stack) {
       Path path = new Path();
-      String call = "";
-      String libraryCall = "";
-      StackWalker.StackFrame library = null;
       Iterator<StackWalker.StackFrame> frame = stack.iterator();
       for (int i = 0; i < DEEPEST && frame.hasNext(); i++) {
         StackWalker.StackFrame at = frame.next();
         String type = at.getClassName();
+        String method = at.getMethodName();
         if (path.caller.isEmpty() && !Frames.jdk(type)) {
           path.caller = type;
         }
-        if (frames.application(type)) {
-          path.site = site(at, StackSite.waitingCall(call, libraryCall));
-          return path;
+        if (next(at, type, method)) {
+          break;
         }
-        if (Frames.jdk(type)) {
-          path.pass(type, at.getMethodName());
-          if (library == null && !type.startsWith("java.util.concurrent.Snarl")) {
-            call = Frames.shortName(type, at.getMethodName());
-          }
-        } else {
-          library = library == null ? at : library;
-          path.shutdown |= at.getMethodName().startsWith("shutdown");
-          if (StackSite.parks(call)) {
-            libraryCall = Frames.shortName(type, at.getMethodName());
-          }
-        }
+        path.pass(type, method);
       }
-      path.site = library == null ? Site.OTHER : site(library, call);
+      StackWalker.StackFrame chosen = chosen();
+      path.site = chosen == null ? Site.OTHER : site(chosen, call());
       return path;
     }
   }

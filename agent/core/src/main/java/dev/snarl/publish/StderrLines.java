@@ -3,6 +3,7 @@ package dev.snarl.publish;
 import dev.snarl.rules.Finding;
 import dev.snarl.rules.RulePage;
 import dev.snarl.rules.Severity;
+import dev.snarl.rules.Verdict;
 import dev.snarl.text.Text;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -61,7 +62,9 @@ public final class StderrLines {
 
   private void lines(Finding finding) {
     String head = finding.severity().name().toUpperCase(Locale.ROOT) + ' ' + finding.rule();
-    String site = Text.oneLine(finding.site(), LONGEST);
+    Object library = finding.evidence().get(Verdict.LIBRARY);
+    String where = finding.site() + (library == null ? "" : " in library " + library);
+    String site = Text.oneLine(where, LONGEST);
     String page = explained.add(finding.rule()) ? "; see " + RulePage.reference(finding.doc()) : "";
     String title = Text.oneLine(finding.title(), LONGEST);
     out.accept("snarl: " + head + " at " + site + ": " + title + page);

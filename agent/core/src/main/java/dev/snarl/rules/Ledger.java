@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns what rules hold true into findings with a history: they open, change and resolve.
@@ -31,6 +32,7 @@ public final class Ledger {
   private final String application;
   private final List<Rule> rules;
   private final Function<String, Setting> settings;
+  private final Function<String, @Nullable String> libraries;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final Map<String, InForce> inForce = new HashMap<>();
   private final OneCause oneCause = new OneCause();
@@ -59,16 +61,24 @@ public final class Ledger {
     }
   }
 
-  /** A ledger of all rules. */
-  public Ledger(String application, Function<String, Setting> settings) {
-    this(application, Rules.ALL, settings);
+  /** A ledger of all rules; {@code libraries} tells the library of a site, null for none. */
+  public Ledger(
+      String application,
+      Function<String, Setting> settings,
+      Function<String, @Nullable String> libraries) {
+    this(application, Rules.ALL, settings, libraries);
   }
 
   /** A ledger of some rules. */
-  public Ledger(String application, List<Rule> rules, Function<String, Setting> settings) {
+  public Ledger(
+      String application,
+      List<Rule> rules,
+      Function<String, Setting> settings,
+      Function<String, @Nullable String> libraries) {
     this.application = application;
     this.rules = List.copyOf(rules);
     this.settings = settings;
+    this.libraries = libraries;
   }
 
   /** Judges the timeline. */
@@ -89,7 +99,8 @@ public final class Ledger {
     oneCause.settle(verdicts, open, timeline.latest());
     for (Rule rule : rules) {
       Thresholds thresholds = thresholds(rule, settings.apply(rule.id()));
-      for (Verdict verdict : verdicts.getOrDefault(rule.id(), List.of())) {
+      for (Verdict judged : verdicts.getOrDefault(rule.id(), List.of())) {
+        Verdict verdict = judged.in(libraries.apply(judged.site()));
         String id = FindingId.of(rule.id(), verdict.key());
         if (!held.add(id)) {
           continue;

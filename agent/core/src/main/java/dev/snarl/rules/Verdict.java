@@ -3,6 +3,7 @@ package dev.snarl.rules;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thing that a rule holds true now.
@@ -26,7 +27,20 @@ public record Verdict(
     long count,
     String remedy) {
 
+  /** In the evidence: the library in which the site lies. */
+  public static final String LIBRARY = "inLibrary";
+
   public Verdict {
     evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));
+  }
+
+  /** The same, at a line of a library; null for a line of the application. */
+  Verdict in(@Nullable String library) {
+    if (library == null) {
+      return this;
+    }
+    Map<String, Object> more = new LinkedHashMap<>(evidence);
+    more.put(LIBRARY, library);
+    return new Verdict(key, severity, site, title, more, count, remedy);
   }
 }

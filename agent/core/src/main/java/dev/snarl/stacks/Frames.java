@@ -1,6 +1,7 @@
 package dev.snarl.stacks;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the application's frames from those of the JDK, the agent and known libraries. Cheap: a few
@@ -41,6 +42,7 @@ public final class Frames {
     "com.netflix.hystrix.",
     "software.amazon.awssdk.",
     "com.amazonaws.",
+    "io.agroal.",
     "io.netty.",
     "io.vertx.",
     "io.grpc.",
@@ -52,6 +54,7 @@ public final class Frames {
     "io.projectreactor.",
     "io.quarkus.",
     "io.reactivex.",
+    "io.smallrye.",
     "io.undertow.",
     "io.github.resilience4j.",
     "okhttp3.",
@@ -88,14 +91,62 @@ public final class Frames {
 
   /** Whether a class is the application's: the line to open. */
   public boolean application(String className) {
-    // A proxy's frame names no source line.
-    if (className.contains("$$") && !className.contains("$$Lambda")) {
+    if (proxy(className)) {
       return false;
     }
     if (application.length > 0) {
       return startsWithAny(className, application);
     }
     return !jdk(className) && !startsWithAny(className, LIBRARIES);
+  }
+
+  /** Whose frames name no source line; Scala's anonymous classes and functions are none. */
+  private static boolean proxy(String className) {
+    return className.contains("$$")
+        && !className.contains("$$Lambda")
+        && !className.contains("$$anon");
+  }
+
+  /**
+   * The library in which a site lies, by its package, such as {@code org.apache.ignite}; null for a
+   * line of the application.
+   */
+  public @Nullable String libraryAt(String site) {
+    int file = site.indexOf('(');
+    int method = file < 0 ? -1 : site.lastIndexOf('.', file);
+    return method < 0 ? null : library(site.substring(0, method));
+  }
+
+  private @Nullable String library(String className) {
+    if (application(className) || jdk(className) || proxy(className)) {
+      return null;
+    }
+    for (String prefix : LIBRARIES) {
+      if (className.startsWith(prefix) && !prefix.equals("org.apache.")) {
+        return prefix.substring(0, prefix.length() - 1);
+      }
+    }
+    int end = className.lastIndexOf('.');
+    for (int dot = 0, names = 0; dot < end && names < 3; names++) {
+      dot = className.indexOf('.', dot + 1);
+      end = names == 2 ? dot : end;
+    }
+    return end < 0 ? className : className.substring(0, end);
+  }
+
+  /** Whether the one class is nested in the other, by their names. */
+  static boolean encloses(String outer, String inner) {
+    return inner.length() > outer.length()
+        && inner.charAt(outer.length()) == '$'
+        && inner.startsWith(outer);
+  }
+
+  /** Whether two classes are nested in the same, or one of them in the other. */
+  static boolean sameOutermost(String one, String other) {
+    int end = one.indexOf('$');
+    int length = end < 0 ? one.length() : end;
+    return one.regionMatches(0, other, 0, length)
+        && (other.length() == length || other.charAt(length) == '$');
   }
 
   /** {@code CompletableFuture.get} of {@code java.util.concurrent.CompletableFuture.get}. */

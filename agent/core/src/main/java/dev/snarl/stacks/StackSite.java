@@ -4,8 +4,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The call site in a stack trace: the first frame that belongs neither to the JDK nor to a known
- * library, else the first of a library. Pure; a few prefix comparisons a frame.
+ * The call site in a stack trace, by the rule of {@link SiteChoice}.
  *
  * @param frame the frame to open
  * @param call the JDK's or library's method that it called, such as {@code CompletableFuture.get}
@@ -21,25 +20,30 @@ public record StackSite(StackTraceElement frame, String call, boolean applicatio
           "AbstractQueuedSynchronizer.await");
 
   /** The site in a stack, top first; null where every frame is the JDK's. */
-  public static @Nullable StackSite in(StackTraceElement[] stack, Frames frames) {
-    String call = "";
-    String libraryCall = "";
-    StackTraceElement library = null;
+  public static @Nullable StackSite in(
+      StackTraceElement[] stack, Frames frames, Wrappers wrappers) {
+    Choice choice = new Choice(frames, wrappers);
     for (StackTraceElement frame : stack) {
-      String type = frame.getClassName();
-      if (frames.application(type)) {
-        return new StackSite(frame, waitingCall(call, libraryCall), true);
-      }
-      if (Frames.jdk(type)) {
-        if (library == null) {
-          call = Frames.shortName(type, frame.getMethodName());
-        }
-      } else {
-        library = library == null ? frame : library;
-        libraryCall = Frames.shortName(type, frame.getMethodName());
+      if (choice.next(frame, frame.getClassName(), frame.getMethodName())) {
+        break;
       }
     }
-    return library == null ? null : new StackSite(library, call, false);
+    StackTraceElement frame = choice.chosen();
+    return frame == null ? null : new StackSite(frame, choice.call(), choice.application());
+  }
+
+  private static final class Choice extends SiteChoice<StackTraceElement> {
+    private final Wrappers wrappers;
+
+    Choice(Frames frames, Wrappers wrappers) {
+      super(frames);
+      this.wrappers = wrappers;
+    }
+
+    @Override
+    protected boolean wrapper(StackTraceElement frame) {
+      return wrappers.is(frame.getClassName());
+    }
   }
 
   /** Where a library parks by itself, its own method says more than the park. */

@@ -3,6 +3,7 @@ package dev.snarl.threads;
 import dev.snarl.stacks.Blocked;
 import dev.snarl.stacks.Frames;
 import dev.snarl.stacks.StackSite;
+import dev.snarl.stacks.Wrappers;
 import dev.snarl.text.Text;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,9 @@ final class Understanding {
 
   private final Frames frames;
 
+  /** A dump has names only: none is known to be one. */
+  private final Wrappers wrappers = new Wrappers();
+
   Understanding(Frames frames) {
     this.frames = frames;
   }
@@ -48,7 +52,7 @@ final class Understanding {
   private View of(DumpedThread thread) {
     List<StackTraceElement> stack = thread.stack();
     StackTraceElement[] frame = stack.toArray(new StackTraceElement[0]);
-    StackSite site = StackSite.in(frame, frames);
+    StackSite site = StackSite.in(frame, frames, wrappers);
     List<StackTraceElement> above =
         stack.subList(0, site == null ? frame.length : stack.indexOf(site.frame()));
     Set<FutureKind> runs = FutureKind.running(stack);

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -132,6 +133,17 @@ class FindingLogTest {
                 + page("pool-deadlock"),
             "snarl:   fcm-turbo-1 waits",
             "snarl:   fcm-turbo-2 waits\\u001b[31m");
+  }
+
+  @Test
+  void theLineSaysThatItsSiteIsInALibrary() {
+    Map<String, Object> evidence = Map.of("inLibrary", "org.apache.ignite");
+    new StderrLines(lines::add)
+        .show(List.of(Sample.finding("tasks-rejected", Severity.WARNING, 1, false, evidence)), 0);
+    assertThat(lines)
+        .singleElement()
+        .asString()
+        .contains(" at " + Sample.SITE + " in library org.apache.ignite: 2 threads");
   }
 
   private static String page(String rule) {

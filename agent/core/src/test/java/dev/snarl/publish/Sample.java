@@ -121,6 +121,12 @@ public final class Sample {
   }
 
   public static Finding finding(String rule, Severity severity, long count, boolean resolved) {
+    List<String> cycle = List.of("fcm-turbo-1 waits", "fcm-turbo-2 waits\u001b[31m");
+    return finding(rule, severity, count, resolved, Map.of("cycle", cycle));
+  }
+
+  static Finding finding(
+      String rule, Severity severity, long count, boolean resolved, Map<String, Object> evidence) {
     return new Finding(
         rule,
         severity,
@@ -130,7 +136,7 @@ public final class Sample {
         AT,
         AT,
         count,
-        Map.of("cycle", List.of("fcm-turbo-1 waits", "fcm-turbo-2 waits\u001b[31m")),
+        evidence,
         Map.of("minHeldThreadSeconds", 1.0),
         "Return the future.",
         "docs/findings/" + rule + ".md",

@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.snarl.snapshot.Timeline;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class LedgerTest {
   private List<Verdict> truth = List.of();
   private Ledger.Setting setting = Ledger.Setting.DEFAULT;
+  private final Map<String, @Nullable String> library = new HashMap<>();
   private final Ledger ledger = ledger(() -> truth, Duration.ofSeconds(10));
 
   private Ledger ledger(Supplier<List<Verdict>> verdicts, Duration grace) {
@@ -40,7 +43,7 @@ class LedgerTest {
             return verdicts.get();
           }
         };
-    return new Ledger("shop", List.of(rule), id -> setting);
+    return new Ledger("shop", List.of(rule), id -> setting, library::get);
   }
 
   private static Verdict verdict(String key, Severity severity, String title, long count) {
@@ -63,6 +66,16 @@ class LedgerTest {
     assertThat(finding.lastSeen()).isEqualTo(Snapshots.START.plusSeconds(5));
     assertThat(finding.doc()).isEqualTo("docs/findings/some-rule.md");
     assertThat(finding.application()).isEqualTo("shop");
+  }
+
+  @Test
+  void theEvidenceNamesTheLibraryWhereNoLineOfTheApplicationIsKnown() {
+    truth = List.of(verdict("k", Severity.WARNING, "t", 1));
+    update(0);
+    assertThat(ledger.open().get(0).evidence()).containsOnlyKeys("windowSeconds");
+    library.put("A.java:1", "org.apache.ignite");
+    update(1);
+    assertThat(ledger.open().get(0).evidence()).containsEntry("inLibrary", "org.apache.ignite");
   }
 
   @Test

@@ -23,7 +23,8 @@ class OneCauseTest {
       new Ledger(
           "shop",
           List.of(new AsyncBlockingPair(), new SubmitAndWait()),
-          rule -> new Ledger.Setting(!off.contains(rule), Map.of("minSpanSeconds", 0.0)));
+          rule -> new Ledger.Setting(!off.contains(rule), Map.of("minSpanSeconds", 0.0)),
+          site -> null);
 
   private static DoubleHeld pair(String site, double seconds) {
     return new DoubleHeld(

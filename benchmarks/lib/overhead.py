@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 import overhead_attach
+import overhead_cold
 import overhead_doc
 import overhead_macro
 import overhead_micro
@@ -31,8 +32,9 @@ SECTIONS = {
     "startup": (overhead_startup, 0.03, 15),
     "scrape": (overhead_scrape, 0.07, 5),
     "attach": (overhead_attach, 0.09, 5),
-    "micro": (overhead_micro, 0.36, 7),
-    "macro": (overhead_macro, 0.45, 7),
+    "micro": (overhead_micro, 0.26, 7),
+    "cold": (overhead_cold, 0.2, 3),
+    "macro": (overhead_macro, 0.35, 7),
 }
 LEAST_ROUNDS = 3
 # A section may take so much longer than its share for its least number of rounds.
@@ -210,7 +212,7 @@ def need_builds(sections):
             jar.unlink()
     need_jars(AGENT, BENCHMARKS)
     poms = []
-    if "macro" in sections:
+    if "macro" in sections or "cold" in sections:
         overhead_macro.need_loader()
         if not overhead_macro.AdExchange.jar.exists():
             poms.append(overhead_macro.AdExchange.pom)

@@ -40,6 +40,10 @@ METRICS = {
     "rss": Metric("resident memory", "MB", 0),
     "main": Metric("until `main`", "ms", 0),
     "first": Metric("until the first response", "ms", 0),
+    "cold": Metric("CPU, cold", "s", 2, share=True),
+    "warm": Metric("CPU, warm", "s", 2, share=True),
+    "minute": Metric("CPU of the first minute", "s", 2),
+    "after": Metric("CPU of the second minute, of one core", "%", 2),
     "stop": Metric("longest stop", "ms", 1),
     "hiccup": Metric("longest hiccup", "ms", 1),
     "request": Metric("p99 of requests meanwhile", "ms", 1),
@@ -189,6 +193,7 @@ TITLES = {
     "micro": ("One operation", "operation"),
     "macro": ("Services under load", "service"),
     "startup": ("Start", "program"),
+    "cold": ("Cold start, CPU of the first minute", "program"),
     "attach": ("Attaching to a running JVM", "program"),
     "scrape": ("A scrape", "program"),
 }

@@ -73,12 +73,12 @@ def compiling(pid):
 class Process:
     """A JVM under test or a helper of it, with its output in a file. Ends with the block."""
 
-    def __init__(self, command, folder, name, env=None):
+    def __init__(self, command, folder, name, env=None, stdin=subprocess.DEVNULL):
         self.log = Path(folder) / f"{name}.log"
         with open(self.log, "w") as log:
             self.process = subprocess.Popen(
                 list(map(str, command)),
-                stdin=subprocess.DEVNULL,
+                stdin=stdin,
                 stdout=log,
                 stderr=log,
                 cwd=folder,
@@ -367,14 +367,7 @@ class Kafka:
         return []
 
     def measure(self, peers, agent, folder):
-        data = Path(folder) / "data"
-        command = [self.java, *COMMON, "-Xms384m", "-Xmx384m", *peers.flags(agent, folder)]
-        command += ["-cp", f"{self.folder}/classes:{self.folder}/lib/*", "com.example.broker.Broker", data]
-        began = time.perf_counter()
-        with Process(command, folder, "broker") as broker:
-            port = broker.line(r"Broker starts on port (\d+)")
-            broker.until(lambda: accepts(int(port)))
-            first = (time.perf_counter() - began) * 1000
+        with self.running(folder, peers.flags(agent, folder)) as (broker, port, first):
             self.produce(port, self.records, -1)
             broker.keep_to(0)
             broker.warm(lambda seconds: self.produce(port, self.rate * seconds, self.rate), self.too_old)
@@ -391,16 +384,28 @@ class Kafka:
                 "first": first,
             }
 
+    @contextlib.contextmanager
+    def running(self, folder, flags):
+        """The broker once it accepts connections, its port, and the milliseconds until then."""
+        data = Path(folder) / "data"
+        command = [self.java, *COMMON, "-Xms384m", "-Xmx384m", *flags]
+        command += ["-cp", f"{self.folder}/classes:{self.folder}/lib/*", "com.example.broker.Broker", data]
+        began = time.perf_counter()
+        with Process(command, folder, "broker") as broker:
+            port = broker.line(r"Broker starts on port (\d+)")
+            broker.until(lambda: accepts(int(port)))
+            yield broker, port, (time.perf_counter() - began) * 1000
+
     def burdened(self, broker, port, records, rate):
         before = broker.spent()
         seen = self.produce(port, records, rate)
         return seen, broker.spent() - before
 
-    def produce(self, port, records, rate):
+    def produce(self, port, records, rate, batch=1000):
         words = ["--topic", "load", "--num-records", records, "--record-size", 200, "--throughput", rate]
-        words += ["--producer-props", f"bootstrap.servers=127.0.0.1:{port}", "batch.size=1000", "acks=1"]
+        words += ["--producer-props", f"bootstrap.servers=127.0.0.1:{port}", f"batch.size={batch}", "acks=1"]
         command = ["taskset", "-c", "1"] if os.cpu_count() > 1 else []
-        done = subprocess.run(list(map(str, [*command, *self.tool, *words])), capture_output=True, text=True, timeout=180)
+        done = subprocess.run(list(map(str, [*command, *self.tool, *words])), capture_output=True, text=True, timeout=600)
         found = self.line.findall(done.stdout)
         if not found:
             raise Absent(f"Kafka's load tool says: {reason(done.stdout + done.stderr)}")

@@ -29,6 +29,7 @@ final class FirstFinding {
 
   private final long begin;
   private boolean rehearsed;
+  private boolean full;
   private int leftOut;
 
   /** For an agent that began then, of {@link System#nanoTime}. */
@@ -50,6 +51,20 @@ final class FirstFinding {
     }
     rehearsed = true;
     return true;
+  }
+
+  /**
+   * True once: three quarters of the heap are in use, garbage included. What a scrape loads of the
+   * JDK had better be loaded now.
+   */
+  boolean fillsUp(long now) {
+    if (full || now - begin < AFTER_NANOS) {
+      return false;
+    }
+    Runtime heap = Runtime.getRuntime();
+    long most = heap.maxMemory();
+    full = heap.totalMemory() - heap.freeMemory() >= most - most / 4;
+    return full;
   }
 
   /** Whether the heap has room for what is done for the first time. */

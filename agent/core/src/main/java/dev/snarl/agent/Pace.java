@@ -8,7 +8,8 @@ import dev.snarl.observe.Observer;
  * one core, or there is one a second. The first are made before their code is compiled, so what
  * they take is lent; what they take beyond that is owed, up to a fifth of a second. Judging is
  * dearer than looking, and urgent only while a thread has begun to wait for long: a deadlock is
- * told within a second, all else within five. The observer's thread only.
+ * told within a second, all else within five. Where nothing goes on, one look a second is enough,
+ * and is judged as seldom as where looks are dear. The observer's thread only.
  */
 final class Pace {
 
@@ -18,13 +19,15 @@ final class Pace {
   private static final long MOST_OWED = 200_000_000L;
   private static final int LOOKS = 8;
 
-  // Less than two ticks, one second, three: ticks are uneven.
+  // Less than one second, two ticks, one second, three: ticks are uneven.
+  private static final long CALM = 900_000_000L / Observer.HURRY;
   private static final long URGENT = 300_000_000L / Observer.HURRY;
   private static final long QUIET = 900_000_000L / Observer.HURRY;
-  private static final long QUIET_WHERE_DEAR = 2_800_000_000L / Observer.HURRY;
+  private static final long SELDOM = 2_800_000_000L / Observer.HURRY;
 
   private long spare = LENT;
   private double mean;
+  private long looked;
   private long judged;
   private boolean began;
 
@@ -43,13 +46,28 @@ final class Pace {
   }
 
   /**
+   * Whether to look.
+   *
+   * @param now {@link System#nanoTime}
+   * @param stirs something goes on, or has begun
+   */
+  boolean looks(long now, boolean stirs) {
+    if (began && !stirs && now - looked < CALM) {
+      return false;
+    }
+    looked = now;
+    return true;
+  }
+
+  /**
    * Whether it is time to judge.
    *
    * @param now {@link System#nanoTime}
    * @param urgent some thread has begun to wait for long
+   * @param lively something goes on, or has happened since it was judged last
    */
-  boolean due(long now, boolean urgent) {
-    long least = urgent ? URGENT : spare > 0 ? QUIET : QUIET_WHERE_DEAR;
+  boolean due(long now, boolean urgent, boolean lively) {
+    long least = urgent ? URGENT : lively && spare > 0 ? QUIET : SELDOM;
     return !began || now - judged >= least;
   }
 

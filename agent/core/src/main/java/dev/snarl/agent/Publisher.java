@@ -85,6 +85,13 @@ final class Publisher implements AutoCloseable {
     return http.start();
   }
 
+  /** Loads what a scrape needs, before there is no room for it. */
+  void prepareSoon() {
+    if (http != null) {
+      http.prepareSoon();
+    }
+  }
+
   /** Data that did not reach CloudWatch, since the start; negative without it. */
   long lostToCloudWatch() {
     return cloudWatch == null ? -1 : cloudWatch.lost();

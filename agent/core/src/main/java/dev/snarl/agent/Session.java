@@ -122,7 +122,7 @@ final class Session implements Runnable {
     while (!stopped) {
       long cpu = observer.cpuNanos();
       try {
-        if (!first.leavesRoundOut()) {
+        if (!first.leavesRoundOut() && pace.looks(System.nanoTime(), observer.stirs())) {
           round(started, hooks, pace);
         }
         started.lost("hooks", hookErrors.look(System.nanoTime()));
@@ -198,7 +198,10 @@ final class Session implements Runnable {
     if (first.isDue(now)) {
       attempt(started, "rehearse", FirstFinding::rehearse);
     }
-    if (pace.due(now, observer.newLongWait())) {
+    if (first.fillsUp(now)) {
+      started.prepareSoon();
+    }
+    if (pace.due(now, observer.newLongWait(), observer.lively())) {
       long lost = started.lostToCloudWatch();
       if (lost >= 0) {
         observer.dropped("cloudwatch", lost);

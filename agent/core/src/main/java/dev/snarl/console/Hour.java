@@ -7,12 +7,12 @@ import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.StartSite;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * An hour of samples, one in five seconds, for the page to draw. Fed by the observer's thread, read
@@ -33,7 +33,7 @@ public final class Hour {
   private static final int MOST_STARTS = 24;
 
   private final long[] times = new long[SAMPLES];
-  private final Series signals = new Series(SAMPLES, Signal.ALL.size() + 3);
+  private final Series signals = new Series(SAMPLES, Signal.COUNT + Severity.values().length);
   private final Series findings = new Series(SAMPLES, MOST_FINDINGS);
   private final Series active = new Series(SAMPLES, MOST_POOLS);
   private final Series queued = new Series(SAMPLES, MOST_POOLS);
@@ -50,33 +50,24 @@ public final class Hour {
     double seconds = (snapshot.nanos() - lastNanos) / 1e9;
     Map<String, Double> now = new HashMap<>();
     Map<String, Double> values = new LinkedHashMap<>();
-    for (Signal signal : Signal.ALL) {
-      double value = signal.read().applyAsDouble(snapshot);
+    for (Signal signal : Signal.of(snapshot)) {
       values.put(
           signal.label(),
-          signal.rate() ? rate(now, "signal " + signal.label(), value, seconds) : value);
+          signal.rate()
+              ? rate(now, "signal " + signal.label(), signal.value(), seconds)
+              : signal.value());
     }
     for (Severity severity : Severity.values()) {
-      values.put(
-          severity.label(), (double) open.stream().filter(f -> f.severity() == severity).count());
+      values.put(severity.label(), (double) count(open, severity));
     }
     signals.add(next, values);
-    findings.add(
-        next,
-        open.stream()
-            .collect(
-                Collectors.toMap(
-                    Finding::id,
-                    f -> rate(now, "finding " + f.id(), (double) f.count(), seconds),
-                    (a, b) -> a,
-                    LinkedHashMap::new)));
-    List<Pool> busiest =
-        snapshot.pools().stream()
-            .sorted(Comparator.comparingLong(Hour::busy).reversed())
-            .limit(MOST_POOLS)
-            .toList();
-    active.add(next, pools(busiest, Pool::active));
-    queued.add(next, pools(busiest, pool -> Math.max(0, pool.queued())));
+    Map<String, Double> counts = new LinkedHashMap<>();
+    for (Finding finding : open) {
+      counts.putIfAbsent(
+          finding.id(), rate(now, "finding " + finding.id(), (double) finding.count(), seconds));
+    }
+    findings.add(next, counts);
+    addPools(snapshot.pools());
     starts.add(next, starts(snapshot, now, seconds));
     totals = now;
     lastNanos = snapshot.nanos();
@@ -84,32 +75,58 @@ public final class Hour {
     next++;
   }
 
+  private static int count(List<Finding> open, Severity severity) {
+    int count = 0;
+    for (Finding finding : open) {
+      count += finding.severity() == severity ? 1 : 0;
+    }
+    return count;
+  }
+
+  private void addPools(List<Pool> pools) {
+    List<Pool> busiest = new ArrayList<>(pools);
+    if (busiest.size() > MOST_POOLS) {
+      busiest.sort(Comparator.comparingLong(Hour::busy).reversed());
+      busiest = busiest.subList(0, MOST_POOLS);
+    }
+    Map<String, Double> running = new LinkedHashMap<>();
+    Map<String, Double> waiting = new LinkedHashMap<>();
+    for (Pool pool : busiest) {
+      String key = "p" + pool.id();
+      running.put(key, (double) pool.active());
+      waiting.put(key, (double) Math.max(0, pool.queued()));
+    }
+    active.add(next, running);
+    queued.add(next, waiting);
+  }
+
   private static long busy(Pool pool) {
     return pool.active() + (long) Math.max(0, pool.queued());
   }
 
-  private static Map<String, Double> pools(
-      List<Pool> pools, java.util.function.ToIntFunction<Pool> number) {
-    Map<String, Double> values = new LinkedHashMap<>();
-    pools.forEach(pool -> values.put("p" + pool.id(), (double) number.applyAsInt(pool)));
-    return values;
-  }
-
+  /** The sites that start the most threads; none of those that start none. */
   private Map<String, Double> starts(Snapshot snapshot, Map<String, Double> now, double seconds) {
-    Map<String, Long> sites =
-        snapshot.starts().stream()
-            .collect(
-                Collectors.groupingBy(StartSite::site, Collectors.summingLong(StartSite::started)));
-    Map<String, Double> rates = new LinkedHashMap<>();
-    sites.forEach(
-        (site, started) -> rates.put(site, rate(now, "start " + site, (double) started, seconds)));
-    return rates.entrySet().stream()
-        .filter(rate -> rate.getValue() > 0)
-        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-        .limit(MOST_STARTS)
-        .collect(
-            Collectors.toMap(
-                Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new));
+    Map<String, Long> sites = new HashMap<>();
+    for (StartSite site : snapshot.starts()) {
+      Long before = sites.get(site.site());
+      sites.put(site.site(), site.started() + (before == null ? 0 : before));
+    }
+    List<Map.Entry<String, Double>> rates = new ArrayList<>();
+    for (Map.Entry<String, Long> site : sites.entrySet()) {
+      double rate = rate(now, "start " + site.getKey(), (double) site.getValue(), seconds);
+      if (rate > 0) {
+        rates.add(Map.entry(site.getKey(), rate));
+      }
+    }
+    if (rates.size() > MOST_STARTS) {
+      rates.sort(Map.Entry.<String, Double>comparingByValue().reversed());
+      rates = rates.subList(0, MOST_STARTS);
+    }
+    Map<String, Double> most = new LinkedHashMap<>();
+    for (Map.Entry<String, Double> rate : rates) {
+      most.put(rate.getKey(), rate.getValue());
+    }
+    return most;
   }
 
   /** What a total grew by since the last sample, per second; 0 in the first sample of a key. */

@@ -3,6 +3,7 @@ package dev.snarl.console;
 import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -34,20 +35,26 @@ final class Series {
   /** The numbers of one sample; those of other keys are unknown in it. */
   void add(long sample, Map<String, Double> values) {
     int at = (int) (sample % samples);
-    rings.values().removeIf(ring -> sample - ring.last >= samples);
-    rings.values().forEach(ring -> ring.values[at] = Float.NaN);
-    values.forEach(
-        (key, value) -> {
-          Ring ring = rings.get(key);
-          if (ring == null && room(values)) {
-            ring = new Ring(samples);
-            rings.put(key, ring);
-          }
-          if (ring != null) {
-            ring.last = sample;
-            ring.values[at] = value.floatValue();
-          }
-        });
+    Iterator<Ring> held = rings.values().iterator();
+    while (held.hasNext()) {
+      Ring ring = held.next();
+      if (sample - ring.last >= samples) {
+        held.remove();
+      } else {
+        ring.values[at] = Float.NaN;
+      }
+    }
+    for (Map.Entry<String, Double> value : values.entrySet()) {
+      Ring ring = rings.get(value.getKey());
+      if (ring == null && room(values)) {
+        ring = new Ring(samples);
+        rings.put(value.getKey(), ring);
+      }
+      if (ring != null) {
+        ring.last = sample;
+        ring.values[at] = value.getValue().floatValue();
+      }
+    }
   }
 
   private boolean room(Map<String, Double> held) {

@@ -5,14 +5,16 @@ import java.nio.file.Path;
 
 /**
  * What is dear to read: each descriptor, each socket, each process. On a daemon thread of its own,
- * every 10 s or, if it costs much, so seldom that it takes 1 % of a processor; each part has a
- * budget.
+ * every 10 s; so seldom that it takes 0.1 % of a processor, but every 30 s; or, if it costs much,
+ * so seldom that it takes 1 %. Each part has a budget.
  */
 final class SlowLook implements Runnable {
 
   private static final long EVERY = 10_000_000_000L;
   private static final long PART = 500_000_000L;
-  private static final int COST_OF = 100;
+  private static final long SELDOM = 30_000_000_000L;
+  private static final int COST_OF = 1_000;
+  private static final int MOST_COST_OF = 100;
 
   /** What a look found, and the time on a processor that it took. */
   record Found(Descriptors files, Network network, ProcessTable processes, long nanos) {
@@ -53,7 +55,7 @@ final class SlowLook implements Runnable {
     try {
       while (!closed) {
         lookOrKnowNothing();
-        long pause = Math.max(EVERY, found.nanos() * COST_OF);
+        long pause = pause(found.nanos());
         long until = System.nanoTime() + pause;
         for (long left = pause; !closed && left > 0; left = until - System.nanoTime()) {
           wait(left / 1_000_000 + 1);
@@ -62,6 +64,12 @@ final class SlowLook implements Runnable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** How long after a look that took so much time on a processor the next one comes. */
+  static long pause(long cost) {
+    long seldom = Math.max(EVERY, Math.min(SELDOM, cost * COST_OF));
+    return Math.max(seldom, cost * MOST_COST_OF);
   }
 
   private void lookOrKnowNothing() {

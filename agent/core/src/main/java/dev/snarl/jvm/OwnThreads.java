@@ -1,15 +1,15 @@
 package dev.snarl.jvm;
 
 import dev.snarl.snapshot.Memory.Cpu;
+import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The processor time of the JVM's own threads that collect and that compile, which no Java thread
@@ -23,21 +23,26 @@ final class OwnThreads {
   private static final int LOOKS = 12;
   private static final long TICK_NANOS = 10_000_000;
 
-  /** Names as the kernel keeps them, 15 characters long. */
-  private static final Pattern COLLECTORS =
-      Pattern.compile("VM Thread|GC Thread#.*|G1 .*|Z(Worker|Driver|Director|Stat|Unc).*|Shen.*");
+  /** Between the name and the times. */
+  private static final int FIELDS_BEFORE = 12;
 
-  private static final Pattern COMPILERS = Pattern.compile("C[12] CompilerThre.*|JVMCI.*");
+  /** How names begin that the kernel keeps, 15 characters long. */
+  private static final String[] COLLECTORS = {
+    "VM Thread", "GC Thread#", "G1 ", "ZWorker", "ZDriver", "ZDirector", "ZStat", "ZUnc", "Shen"
+  };
 
-  private final Path process;
+  private static final String[] COMPILERS = {"C1 CompilerThre", "C2 CompilerThre", "JVMCI"};
+
+  private final File process;
   private final Map<String, Long> collecting = new HashMap<>();
   private final Map<String, Long> compiling = new HashMap<>();
+  private final byte[] buffer = new byte[1_024];
   private Cpu last = Cpu.NONE;
   private long next;
   private int looks;
 
   OwnThreads(Path process) {
-    this.process = process;
+    this.process = process.toFile();
   }
 
   Cpu read(long nanos) {
@@ -49,33 +54,45 @@ final class OwnThreads {
       find();
     }
     last =
-        collecting.isEmpty()
-            ? Cpu.NONE
-            : new Cpu(ticks(process.resolve("stat")), sum(collecting), sum(compiling));
+        collecting.isEmpty() ? Cpu.NONE : new Cpu(ticks("stat"), sum(collecting), sum(compiling));
     return last;
   }
 
   private void find() {
-    String[] ids = process.resolve("task").toFile().list();
+    String[] ids = new File(process, "task").list();
     if (ids == null) {
       return;
     }
-    long[] oldest = Arrays.stream(ids).mapToLong(Long::parseLong).sorted().limit(MOST).toArray();
-    for (long id : oldest) {
-      String name = text(process.resolve("task/" + id + "/comm")).strip();
-      if (COLLECTORS.matcher(name).matches()) {
-        collecting.putIfAbsent(String.valueOf(id), 0L);
-      } else if (COMPILERS.matcher(name).matches()) {
-        compiling.putIfAbsent(String.valueOf(id), 0L);
+    long[] oldest = new long[ids.length];
+    for (int i = 0; i < ids.length; i++) {
+      oldest[i] = Long.parseLong(ids[i]);
+    }
+    Arrays.sort(oldest);
+    for (int i = 0; i < Math.min(MOST, oldest.length); i++) {
+      String id = String.valueOf(oldest[i]);
+      String name = text("task/" + id + "/comm");
+      if (begins(name, COLLECTORS)) {
+        collecting.putIfAbsent(id, 0L);
+      } else if (begins(name, COMPILERS)) {
+        compiling.putIfAbsent(id, 0L);
       }
     }
+  }
+
+  private static boolean begins(String name, String[] any) {
+    for (String one : any) {
+      if (name.startsWith(one)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A thread that has ended keeps what it took. */
   private long sum(Map<String, Long> threads) {
     long sum = 0;
     for (Map.Entry<String, Long> thread : threads.entrySet()) {
-      long now = ticks(process.resolve("task/" + thread.getKey() + "/stat"));
+      long now = ticks("task/" + thread.getKey() + "/stat");
       thread.setValue(Math.max(thread.getValue(), now));
       sum += thread.getValue();
     }
@@ -83,25 +100,31 @@ final class OwnThreads {
   }
 
   /** User and system time of a stat file, -1 if it cannot be read. */
-  private static long ticks(Path stat) {
+  private long ticks(String stat) {
     String text = text(stat);
-    String[] words = text.substring(text.lastIndexOf(')') + 1).strip().split(" ", -1);
+    int at = text.lastIndexOf(')') + 1;
+    for (int field = 0; field < FIELDS_BEFORE && at > 0; field++) {
+      at = text.indexOf(' ', at) + 1;
+    }
+    int user = at <= 0 ? -1 : text.indexOf(' ', at);
+    int system = user < 0 ? -1 : text.indexOf(' ', user + 1);
+    if (system < 0) {
+      return -1;
+    }
     try {
-      return words.length < 13
-          ? -1
-          : (Long.parseLong(words[11]) + Long.parseLong(words[12])) * TICK_NANOS;
+      return (Long.parseLong(text, at, user, 10) + Long.parseLong(text, user + 1, system, 10))
+          * TICK_NANOS;
     } catch (NumberFormatException unknownFormat) {
       return -1;
     }
   }
 
-  private static String text(Path file) {
-    byte @Nullable [] bytes = null;
-    try {
-      bytes = Files.readAllBytes(file);
+  private String text(String file) {
+    try (InputStream in = new FileInputStream(new File(process, file))) {
+      int length = Math.max(0, in.readNBytes(buffer, 0, buffer.length));
+      return new String(buffer, 0, length, StandardCharsets.ISO_8859_1);
     } catch (IOException | RuntimeException gone) {
-      // A thread may end between the look and the reading.
+      return ""; // A thread may end between the look and the reading.
     }
-    return bytes == null ? "" : new String(bytes, StandardCharsets.UTF_8);
   }
 }

@@ -31,7 +31,7 @@ public final class MetricsRegistry implements AutoCloseable {
     this.threads = threads;
   }
 
-  /** Makes the meters now, so that no scrape has to wait for them. */
+  /** Makes the meters now, while there is room for them. */
   public synchronized void prepare() {
     made();
   }

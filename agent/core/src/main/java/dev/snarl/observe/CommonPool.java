@@ -38,15 +38,18 @@ final class CommonPool {
     this.recorder = recorder;
   }
 
+  /** Workers that wait for work are not active, those that a task blocks are. */
+  int active() {
+    return SnarlLens.initialised(ForkJoinPool.class)
+        ? JdkCalls.active(ForkJoinPool.commonPool())
+        : 0;
+  }
+
   void tick(Looks looks, long now, long elapsed) {
-    if (!SnarlLens.initialised(ForkJoinPool.class)) {
+    if (active() == 0) {
       return;
     }
     ForkJoinPool pool = ForkJoinPool.commonPool();
-    // Workers that wait for work are not active, those that a task blocks are.
-    if (JdkCalls.active(pool) == 0) {
-      return;
-    }
     int n = SnarlLens.workers(pool, workers);
     int most = Math.min(LOOKS_EACH_TICK, n);
     for (int i = 0; i < most; i++) {

@@ -64,6 +64,11 @@ final class CoroutineWatch {
     loops.end(elapsed);
   }
 
+  /** Whether the last tick met threads on which nothing may block. */
+  boolean watches() {
+    return loops.any();
+  }
+
   private void visit(SnarlSlot slot, Thread owner) {
     if (owner.getClass() == Thread.class) {
       return;

@@ -3,6 +3,7 @@ package dev.snarl.observe;
 import dev.snarl.snapshot.LibraryUse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 
 /** What is seen of libraries and of the common pool, tick by tick. The observer's thread only. */
@@ -34,6 +35,16 @@ final class LibraryWatch {
     consumers.tick(looks, now);
     common.tick(looks, now, elapsed);
     recorder.resources.end(looks, now);
+  }
+
+  /** Whether there is a broker's consumer, or the common pool runs a task. */
+  boolean watches() {
+    return SnarlProbe.consumers || stirs();
+  }
+
+  /** Whether the common pool runs a task now. */
+  boolean stirs() {
+    return common.active() > 0;
   }
 
   LibraryUse record(long now) {

@@ -111,6 +111,10 @@ final class LoopWatch {
     turn++;
   }
 
+  boolean any() {
+    return !parked.isEmpty() || !running.isEmpty();
+  }
+
   /** After the looks. */
   void end(long elapsed) {
     for (Crew crew : crews.values()) {

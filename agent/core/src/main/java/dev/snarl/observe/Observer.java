@@ -56,6 +56,13 @@ public final class Observer {
   private long helperNanos;
   private int turn;
 
+  /** Of the last tick: no thread waits, no task runs, no pool is busy, no loop is there. */
+  private boolean calm;
+
+  private long activity;
+  private int events;
+  private boolean lively;
+
   public Observer(List<String> application, @Nullable Instrumentation instrumentation) {
     this.recorder = new Recorder(new Frames(application));
     this.sink = new SinkByThread(recorder);
@@ -131,10 +138,63 @@ public final class Observer {
     publishersDropped.put(table, count);
   }
 
+  /**
+   * Whether anything has begun since the last tick, or goes on since then. In a JVM that has
+   * nothing to do this is all that is asked five times a second: a pass over the slots, in one
+   * small loop.
+   */
+  public boolean stirs() {
+    if (!calm || recorder.events != events || pools.stirs() || libraries.stirs()) {
+      return true;
+    }
+    AtomicReferenceArray<SnarlSlot> slots = SnarlProbe.slots;
+    long sum = 0;
+    for (int i = next(slots, 0); slots != null && i < slots.length(); i = next(slots, i + 1)) {
+      SnarlSlot slot = slots.get(i);
+      if (slot != null && !(slot.owner instanceof AgentThread)) {
+        if (goesOn(slot)) {
+          return true;
+        }
+        sum += activity(slot);
+      }
+    }
+    lastTick = System.nanoTime(); // up to now there was nothing
+    return sum != activity;
+  }
+
+  /** Where the next slot is; the end if there is none. Most places are empty. */
+  private static int next(@Nullable AtomicReferenceArray<SnarlSlot> slots, int from) {
+    int end = slots == null ? 0 : slots.length();
+    int i = from;
+    while (i < end && slots != null && slots.get(i) == null) {
+      i++;
+    }
+    return i;
+  }
+
+  private static boolean goesOn(SnarlSlot slot) {
+    return slot.waits > 0
+        || slot.runs > 0
+        || slot.claimed != null
+        || slot.asks != null
+        || slot.coroutineDepth > 0;
+  }
+
+  private static long activity(SnarlSlot slot) {
+    return slot.waitCount + slot.runCount + slot.submissions;
+  }
+
+  /** Whether something goes on, or has happened since the last snapshot. */
+  public boolean lively() {
+    return lively;
+  }
+
   public void tick() {
     long now = System.nanoTime();
     long elapsed = lastTick == 0 ? TICK_NANOS : Math.min(now - lastTick, 8 * TICK_NANOS);
     lastTick = now;
+    lively |= recorder.events != events;
+    events = recorder.events;
     pools.tick(looks, now);
     coroutines.begin();
     threads = new Threads(recorder, pools, now);
@@ -156,6 +216,13 @@ public final class Observer {
     looks.take();
     waits.credit(now);
     coroutines.end(elapsed);
+    calm &=
+        waits.all().isEmpty()
+            && earlier.isEmpty()
+            && !pools.busy()
+            && !coroutines.watches()
+            && !libraries.watches();
+    lively |= !calm;
   }
 
   /** Whether the last tick saw a thread that has begun to wait for long. */
@@ -166,7 +233,9 @@ public final class Observer {
   private void readSlots(long now) {
     AtomicReferenceArray<SnarlSlot> slots = SnarlProbe.slots;
     turn++;
-    for (int i = 0; slots != null && i < slots.length(); i++) {
+    calm = true;
+    activity = 0;
+    for (int i = next(slots, 0); slots != null && i < slots.length(); i = next(slots, i + 1)) {
       SnarlSlot slot = slots.get(i);
       Thread owner = slot == null ? null : slot.owner;
       if (slot == null || owner == null || owner instanceof AgentThread) {
@@ -178,6 +247,8 @@ public final class Observer {
         SnarlProbe.release(slot);
         continue;
       }
+      calm &= !goesOn(slot);
+      activity += activity(slot);
       libraries.slot(slot, owner);
       coroutines.slot(slot, owner);
       if (slot.runs > 0 || slot.claimed != null) {
@@ -247,6 +318,7 @@ public final class Observer {
 
   public Snapshot snapshot(Vitals vitals) {
     long now = System.nanoTime();
+    lively = false;
     return new Snapshot(
         now,
         Instant.now(),

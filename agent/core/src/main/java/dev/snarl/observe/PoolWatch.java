@@ -36,6 +36,7 @@ final class PoolWatch {
   private long lastTick = System.nanoTime();
   private long lookedAt;
   private int nextPool;
+  private boolean busy;
 
   PoolWatch(Recorder recorder, @Nullable Instrumentation instrumentation) {
     this.recorder = recorder;
@@ -50,7 +51,23 @@ final class PoolWatch {
     return workers.get(thread);
   }
 
+  /** Whether the last tick saw a task run or wait. */
+  boolean busy() {
+    return busy;
+  }
+
+  /** Whether a task was submitted since. */
+  boolean stirs() {
+    for (Known known : recorder.executors.all.keySet()) {
+      if (known.chosen != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   void tick(Looks looks, long now) {
+    busy = false;
     boolean watched = false;
     List<Known> busyPools = new ArrayList<>();
     for (Known known : recorder.executors.all.keySet()) {
@@ -96,6 +113,7 @@ final class PoolWatch {
       replace(known, threadsBefore, notes.threads);
     }
     int length = reader.length(executor);
+    busy |= notes.active > 0 || (length > 0 && !(executor instanceof ScheduledThreadPoolExecutor));
     if (notes.completed != before || notes.active != activeBefore || notes.progressAt == 0) {
       notes.progressAt = now;
     }

@@ -25,6 +25,9 @@ final class Recorder extends SnarlSink {
   final Resources resources;
   final Detached detached;
 
+  /** Threads started and ended, executors built and stopped, refusals. May lose a count. */
+  int events;
+
   /** Whether a carrier of virtual threads was seen; those themselves start unseen. */
   volatile boolean virtualThreads;
 
@@ -57,6 +60,7 @@ final class Recorder extends SnarlSink {
 
   @Override
   public void threadStarting(Thread thread) {
+    events++;
     carrier(thread);
     threads.starting(thread);
   }
@@ -69,6 +73,7 @@ final class Recorder extends SnarlSink {
 
   @Override
   public void threadEnding(SnarlSlot slot) {
+    events++;
     Thread thread = slot.owner;
     if (thread != null) {
       threads.ended(slot, thread, System.nanoTime());
@@ -77,6 +82,7 @@ final class Recorder extends SnarlSink {
 
   @Override
   public void executorBuilt(Object executor) {
+    events++;
     executors.built(executor);
   }
 
@@ -87,16 +93,19 @@ final class Recorder extends SnarlSink {
 
   @Override
   public void clientBuilt(Object client, @Nullable Object core) {
+    events++;
     clients.built(client, core, sites);
   }
 
   @Override
   public void resourceBuilt(Object resource) {
+    events++;
     resources.built(resource, sites.here().site);
   }
 
   @Override
   public void notBorrowed(Object thrown, Object pool) {
+    events++;
     resources.refused(thrown, pool);
   }
 
@@ -121,11 +130,13 @@ final class Recorder extends SnarlSink {
 
   @Override
   public void executorStopping(Object executor) {
+    events++;
     executors.stopping(executor);
   }
 
   @Override
   public void rejected(Object executor) {
     executors.rejected(executor);
+    events++;
   }
 }

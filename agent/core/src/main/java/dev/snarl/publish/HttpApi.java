@@ -138,6 +138,13 @@ public final class HttpApi implements AutoCloseable {
     return InetAddress.getByName(host);
   }
 
+  /** Makes soon what a scrape needs, on the thread that would answer it. */
+  public synchronized void prepareSoon() {
+    if (loop != null) {
+      loop.prepareSoon();
+    }
+  }
+
   /** Closes the port and all connections, and waits up to a second for the thread to end. */
   @Override
   public synchronized void close() {

@@ -17,13 +17,10 @@ import java.util.function.Consumer;
  * Serves all connections on the daemon thread {@code snarl-http}. No read and no write blocks, so a
  * slow client delays nobody; one that takes longer than its deadline is cut off, and when {@value
  * #MOST} are open, or their answers hold more than 16 MB, the oldest makes room. Sleeps while
- * nobody is connected, but for what it prepares some seconds after its start.
+ * nobody is connected, unless it is told to prepare for a scrape.
  */
 final class HttpLoop implements Runnable {
   static final int MOST = 64;
-
-  /** An application has started by then, as a rule, and most scrapers have not asked yet. */
-  private static final long PREPARE_MILLIS = 10_000;
 
   private static final long MOST_HELD = 16L << 20;
   private static final long SWEEP_MILLIS = 250;
@@ -33,23 +30,25 @@ final class HttpLoop implements Runnable {
   private final Selector selector;
   private final SelectionKey accepting;
   private final Routes routes;
-  private final Later preparing;
+  private final Runnable preparation;
   private final Consumer<Throwable> failed;
   private final Deque<Connection> open = new ArrayDeque<>();
   private final Thread thread;
   private long acceptAgainAt;
+  private volatile boolean wanted;
+  private boolean prepared;
 
   private HttpLoop(
       ServerSocketChannel server,
       Selector selector,
       Routes routes,
-      Later preparing,
+      Runnable preparation,
       Consumer<Throwable> failed)
       throws IOException {
     this.server = server;
     this.selector = selector;
     this.routes = routes;
-    this.preparing = preparing;
+    this.preparation = preparation;
     this.failed = failed;
     this.accepting = server.register(selector, SelectionKey.OP_ACCEPT);
     this.thread = new Thread(null, this, "snarl-http", 0, false);
@@ -57,17 +56,16 @@ final class HttpLoop implements Runnable {
 
   static HttpLoop start(ServerSocketChannel server, Routes routes, Consumer<Throwable> failed)
       throws IOException {
-    Later preparing = new Later(routes::prepare, System.nanoTime(), PREPARE_MILLIS);
-    return start(server, routes, preparing, failed);
+    return start(server, routes, routes::prepare, failed);
   }
 
   static HttpLoop start(
-      ServerSocketChannel server, Routes routes, Later preparing, Consumer<Throwable> failed)
+      ServerSocketChannel server, Routes routes, Runnable preparation, Consumer<Throwable> failed)
       throws IOException {
     Selector selector = null;
     try {
       selector = Selector.open();
-      HttpLoop loop = new HttpLoop(server, selector, routes, preparing, failed);
+      HttpLoop loop = new HttpLoop(server, selector, routes, preparation, failed);
       loop.thread.setDaemon(true);
       loop.thread.setContextClassLoader(HttpLoop.class.getClassLoader());
       // What ends it has been said, or could not be; the application's handler may end the JVM.
@@ -81,6 +79,12 @@ final class HttpLoop implements Runnable {
       server.close();
       throw e;
     }
+  }
+
+  /** Lets the thread prepare for a scrape, once; from any thread. */
+  void prepareSoon() {
+    wanted = true;
+    selector.wakeup();
   }
 
   void close() {
@@ -101,7 +105,7 @@ final class HttpLoop implements Runnable {
       while (selector.isOpen()) {
         prepare();
         boolean idle = open.isEmpty() && accepting.interestOps() != 0;
-        selector.select(this::ready, idle ? preparing.millisLeft(System.nanoTime()) : SWEEP_MILLIS);
+        selector.select(this::ready, idle ? 0 : SWEEP_MILLIS);
         Thread.interrupted();
         sweep(System.nanoTime());
         makeRoom();
@@ -119,8 +123,12 @@ final class HttpLoop implements Runnable {
 
   /** Once, also if it fails: whoever asks for the same is then answered with 500. */
   private void prepare() {
+    if (!wanted || prepared) {
+      return;
+    }
+    prepared = true;
     try {
-      preparing.proceed(System.nanoTime());
+      preparation.run();
     } catch (RuntimeException | Error e) {
       failed.accept(e);
     }

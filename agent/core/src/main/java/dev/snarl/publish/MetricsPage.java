@@ -24,7 +24,7 @@ final class MetricsPage {
     this.metrics = metrics;
   }
 
-  /** So that the first page does not wait for the registry's classes. */
+  /** Loads the registry's classes. */
   void prepare() {
     metrics.prepare();
   }

@@ -49,9 +49,10 @@ final class Routes {
   }
 
   /**
-   * Makes what a scrape needs, if none came before, so that the first does not wait for it. Not at
-   * the start: it would take time from an application that starts. Garbage collections before it
-   * are not in {@code jvm_gc_pause_seconds}, which Micrometer counts by notifications.
+   * Makes what a scrape needs, if none came before, while the heap has room for it. Not at the
+   * start and not in vain: it takes as much time on the processors as all else that the agent does
+   * in its first minute. Garbage collections before it are not in {@code jvm_gc_pause_seconds},
+   * which Micrometer counts by notifications.
    */
   void prepare() {
     metrics.prepare();

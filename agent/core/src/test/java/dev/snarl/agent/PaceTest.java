@@ -74,24 +74,47 @@ class PaceTest {
     after(pace, 600, 200 * MILLI);
     assertThat(judgements(pace, false)).isBetween(20, 22);
     pace.judged(0);
-    assertThat(pace.due(2 * Observer.TICK_NANOS, true)).isTrue();
-    assertThat(pace.due(2 * Observer.TICK_NANOS, false)).isFalse();
+    assertThat(pace.due(2 * Observer.TICK_NANOS, true, true)).isTrue();
+    assertThat(pace.due(2 * Observer.TICK_NANOS, false, true)).isFalse();
+  }
+
+  @Test
+  void whereNothingGoesOnItLooksOnceASecondAndWhereSomethingBeginsAtOnce() {
+    Pace pace = new Pace();
+    assertThat(pace.looks(0, false)).isTrue();
+    pace.judged(0);
+    int looks = 0;
+    for (long now = Observer.TICK_NANOS; now <= 60_000 * MILLI; now += Observer.TICK_NANOS) {
+      looks += pace.looks(now, false) ? 1 : 0;
+    }
+    assertThat(looks).isBetween(55, 61);
+    assertThat(pace.looks(60_000 * MILLI + 1, true)).isTrue();
+    assertThat(pace.looks(60_000 * MILLI + 2, false)).isFalse();
+  }
+
+  @Test
+  void whereNothingGoesOnItIsJudgedEveryThreeSeconds() {
+    Pace pace = new Pace();
+    pace.judged(0);
+    assertThat(pace.due(2_000 * MILLI, false, false)).isFalse();
+    assertThat(pace.due(2_000 * MILLI, false, true)).isTrue();
+    assertThat(pace.due(3_000 * MILLI, false, false)).isTrue();
   }
 
   @Test
   void whatCouldNotBeJudgedStaysDue() {
     Pace pace = new Pace();
-    assertThat(pace.due(0, false)).isTrue();
-    assertThat(pace.due(1, false)).isTrue();
+    assertThat(pace.due(0, false, true)).isTrue();
+    assertThat(pace.due(1, false, true)).isTrue();
     pace.judged(1);
-    assertThat(pace.due(2, false)).isFalse();
+    assertThat(pace.due(2, false, true)).isFalse();
   }
 
   /** Of a minute's ticks, so many. */
   private static int judgements(Pace pace, boolean urgent) {
     int judgements = 0;
     for (long now = 0; now < 60_000 * MILLI; now += Observer.TICK_NANOS) {
-      if (pace.due(now, urgent)) {
+      if (pace.due(now, urgent, true)) {
         pace.judged(now);
         judgements++;
       }

@@ -1,5 +1,6 @@
 package dev.snarl.publish;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.metrics.MetricsRegistry;
@@ -14,14 +15,13 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the HTTP thread does on its own some time after it has started. */
+/** What the HTTP thread does besides answering. */
 class HttpLoopTest {
-  private static final long MILLI = 1_000_000L;
-
   private final MetricsRegistry metrics = new MetricsRegistry("runner", Map::of);
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
   private @Nullable HttpLoop loop;
@@ -34,16 +34,19 @@ class HttpLoopTest {
     metrics.close();
   }
 
-  private int start(Runnable what, long millis) throws IOException {
+  private int start(Runnable what) throws IOException {
     ServerSocketChannel server = ServerSocketChannel.open();
     server.configureBlocking(false);
     server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
     Endpoint endpoint = new Endpoint("127.0.0.1", 0, null, false, true);
     Routes routes = new Routes(endpoint, true, new Board(), metrics, failures::add);
-    Later later = new Later(what, System.nanoTime(), millis);
-    loop = HttpLoop.start(server, routes, later, failures::add);
+    loop = HttpLoop.start(server, routes, what, failures::add);
     return port;
+  }
+
+  private HttpLoop loop() {
+    return requireNonNull(loop);
   }
 
   private static String health(int port) throws IOException {
@@ -56,10 +59,22 @@ class HttpLoopTest {
   }
 
   @Test
-  void whatIsForLaterIsDoneWhileNobodyIsConnected() throws IOException, InterruptedException {
+  void itPreparesWhenItIsToldToAndNotBefore() throws IOException, InterruptedException {
     CountDownLatch done = new CountDownLatch(1);
-    start(done::countDown, 50);
+    AtomicInteger times = new AtomicInteger();
+    int port =
+        start(
+            () -> {
+              times.incrementAndGet();
+              done.countDown();
+            });
+    assertThat(health(port)).startsWith("HTTP/1.1 200");
+    assertThat(times).hasValue(0);
+    loop().prepareSoon();
     assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
+    loop().prepareSoon();
+    assertThat(health(port)).startsWith("HTTP/1.1 200");
+    assertThat(times).hasValue(1);
     assertThat(failures).isEmpty();
   }
 
@@ -76,8 +91,8 @@ class HttpLoopTest {
                   throw error;
                 }
                 throw (RuntimeException) fault;
-              },
-              0);
+              });
+      loop().prepareSoon();
       assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
       for (int i = 0; i < 3; i++) {
         assertThat(health(port)).startsWith("HTTP/1.1 200");
@@ -85,22 +100,5 @@ class HttpLoopTest {
       assertThat(failures).containsExactly(fault);
       stop();
     }
-  }
-
-  @Test
-  void untilItIsDoneTheThreadNeverSleepsForever() {
-    int[] times = new int[1];
-    Later later = new Later(() -> times[0]++, 5, 10_000);
-    assertThat(later.millisLeft(5)).isEqualTo(10_000);
-    assertThat(later.millisLeft(6)).isEqualTo(10_000);
-    later.proceed(5 + 10_000 * MILLI - 1);
-    assertThat(times[0]).isZero();
-    for (long late : List.of(-1L, 0L, 1L, 90_000 * MILLI)) {
-      assertThat(later.millisLeft(5 + 10_000 * MILLI + late)).isEqualTo(1);
-    }
-    later.proceed(5 + 10_000 * MILLI);
-    later.proceed(5 + 20_000 * MILLI);
-    assertThat(times[0]).isEqualTo(1);
-    assertThat(later.millisLeft(5 + 20_000 * MILLI)).as("forever").isZero();
   }
 }

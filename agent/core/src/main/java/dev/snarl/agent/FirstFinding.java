@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Words, writes and compares a finding that nobody sees, once and while there is memory. The first
- * real one may come because the heap is full, and what it needs of the JDK would be initialised
- * then. A class whose initialiser fails is lost until the JVM ends, for the application too (<a
+ * Words and writes a finding that nobody sees, once and while there is memory. The first real one
+ * may come because the heap is full, and what it needs of the JDK would be initialised then. A
+ * class whose initialiser fails is lost until the JVM ends, for the application too (<a
  * href="https://docs.oracle.com/javase/specs/jvms/se17/html/jvms-5.html#jvms-5.5">JVMS 5.5</a>).
  */
 final class FirstFinding {
@@ -79,9 +79,6 @@ final class FirstFinding {
     long now = System.nanoTime();
     new FindingLog("-", line -> {}).write(List.of(finding), now);
     new StderrLines(line -> {}).show(List.of(finding), now);
-    if (finding.equals(finding(7)) || finding.hashCode() == finding.toString().length()) {
-      throw new IllegalStateException("two findings are one");
-    }
   }
 
   private static Finding finding(long count) {

@@ -27,12 +27,15 @@ final class Budget {
   /** Time on a processor of the calling thread; by the clock where this JVM cannot tell. */
   static long cpuNanos() {
     try {
-      ThreadMXBean bean = ManagementFactory.getThreadMXBean();
-      return bean.isCurrentThreadCpuTimeSupported()
-          ? bean.getCurrentThreadCpuTime()
-          : System.nanoTime();
+      return CpuTimes.SUPPORTED ? CpuTimes.BEAN.getCurrentThreadCpuTime() : System.nanoTime();
     } catch (LinkageError | UnsupportedOperationException e) {
       return System.nanoTime();
     }
+  }
+
+  /** Looked up once: each look-up is a search with streams. */
+  private static final class CpuTimes {
+    static final ThreadMXBean BEAN = ManagementFactory.getThreadMXBean();
+    static final boolean SUPPORTED = BEAN.isCurrentThreadCpuTimeSupported();
   }
 }

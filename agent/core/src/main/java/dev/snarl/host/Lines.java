@@ -1,6 +1,8 @@
 package dev.snarl.host;
 
 import dev.snarl.snapshot.Host;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Finds values in the kernel's text files. */
@@ -44,8 +46,18 @@ final class Lines {
     }
   }
 
-  /** Words between blanks. */
+  /** Words between blanks; one that is empty if there is nothing else. */
   static String[] words(String line) {
-    return line.strip().split("\\s+", -1);
+    List<String> words = new ArrayList<>();
+    int from = 0;
+    for (int at = 0; at <= line.length(); at++) {
+      if (at == line.length() || Character.isWhitespace(line.charAt(at))) {
+        if (at > from) {
+          words.add(line.substring(from, at));
+        }
+        from = at + 1;
+      }
+    }
+    return words.isEmpty() ? new String[] {""} : words.toArray(new String[0]);
   }
 }

@@ -45,7 +45,11 @@ final class JdkCalls {
    */
   static StackTraceElement[][] stacks(List<Thread> threads) {
     if (!ONE_STOP || threads.size() < 2) {
-      return threads.stream().map(JdkCalls::stack).toArray(StackTraceElement[][]::new);
+      StackTraceElement[][] each = new StackTraceElement[threads.size()][];
+      for (int i = 0; i < each.length; i++) {
+        each[i] = stack(threads.get(i));
+      }
+      return each;
     }
     StackTraceElement[][] stacks =
         (StackTraceElement[][]) call(Dump.THREADS, threads.toArray(new Thread[0]));

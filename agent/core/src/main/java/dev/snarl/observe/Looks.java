@@ -43,6 +43,9 @@ final class Looks {
 
   /** Takes them, and tells those who asked, in the order in which they asked. */
   void take() {
+    if (asked.isEmpty()) {
+      return;
+    }
     try {
       ThreadLook.Seen[] seen = ThreadLook.at(threads);
       for (Asked each : asked) {

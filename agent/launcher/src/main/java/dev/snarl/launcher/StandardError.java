@@ -36,11 +36,14 @@ final class StandardError {
 
   /** That of {@code System.err}: a property since Java 19, the default before. */
   private static String encoding() {
-    String ofTheJvm = System.getProperty("stderr.encoding", "");
-    try {
-      return Charset.forName(ofTheJvm).name();
-    } catch (IllegalArgumentException none) {
-      return Charset.defaultCharset().name();
+    String ofTheJvm = System.getProperty("stderr.encoding");
+    if (ofTheJvm != null) { // a name that is not known makes the JDK load all charsets that it has
+      try {
+        return Charset.forName(ofTheJvm).name();
+      } catch (IllegalArgumentException none) {
+        // Then the default.
+      }
     }
+    return Charset.defaultCharset().name();
   }
 }

@@ -122,7 +122,7 @@ final class Session implements Runnable {
     while (!stopped) {
       long cpu = observer.cpuNanos();
       try {
-        if (!first.leavesRoundOut() && pace.looks(System.nanoTime(), observer.stirs())) {
+        if (!first.leavesRoundOut() && pace.looks(System.nanoTime(), stirs())) {
           round(started, hooks, pace);
         }
         started.lost("hooks", hookErrors.look(System.nanoTime()));
@@ -147,6 +147,15 @@ final class Session implements Runnable {
         Thread.interrupted(); // by the application: parking would return at once
         LockSupport.parkNanos(next - System.nanoTime());
       }
+    }
+  }
+
+  /** If the question itself fails, the look says why. */
+  private boolean stirs() {
+    try {
+      return observer.stirs();
+    } catch (RuntimeException | LinkageError e) {
+      return true;
     }
   }
 

@@ -67,7 +67,7 @@ WAITS = (
           about="From the flight recorder: waits of 20 ms or more."),
     lines("Blocked in sockets, by the other side", (per_second("snarl_peer_wait_seconds_total", "peer"), "{{peer}}"), data=SOME),
     lines("Blocked at monitors, by line", (per_second("snarl_monitor_blocked_seconds_total", "site"), "{{site}}"), data=SOME,
-          rules=("virtual-thread-pinned",), about="From the flight recorder: waits of 20 ms or more."),
+          rules=("lock-contention", "virtual-thread-pinned"), about="From the flight recorder: waits of 20 ms or more."),
     lines("Parked, by line", (per_second("snarl_parked_seconds_total", "site"), "{{site}}"), data=SOME),
     lines("Blocked where nothing may block", (per_second("snarl_coroutine_blocked_seconds_total", "site, dispatcher"), "{{site}} on {{dispatcher}}"),
           data=SOME, rules=("blocking-in-coroutine",)),

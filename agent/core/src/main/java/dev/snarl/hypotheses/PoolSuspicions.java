@@ -53,8 +53,8 @@ final class PoolSuspicions {
               "lock-contention",
               "threads wait for each other's locks",
               "/api/executors (blockedIn), /api/profile (waits)",
-              "docs/hypotheses.md",
-              List.of(),
+              "docs/findings/lock-contention.md",
+              List.of("lock-contention"),
               LockSuspicion::judge));
 
   private PoolSuspicions() {}

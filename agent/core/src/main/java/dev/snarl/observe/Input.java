@@ -65,7 +65,7 @@ record Input(String kind, String call) {
         break;
       }
       String name = type + '.' + frame.getMethodName();
-      if (starts(name, IDLE)) {
+      if (idle(name)) {
         return null;
       }
       kind = sharper(kind, name);
@@ -77,6 +77,11 @@ record Input(String kind, String call) {
     // A library's own thread: the call that matters is the library's, not Thread.run.
     call = !application && library != null ? library : call;
     return kind == null ? null : new Input(kind, call);
+  }
+
+  /** Whether a thread in this method waits for something to do. */
+  static boolean idle(String method) {
+    return starts(method, IDLE);
   }
 
   /** A pipe of a child process is read through a file's descriptor: the process it is. */

@@ -44,6 +44,7 @@ public final class Observer {
   private final Pins pins;
   private final LibraryWatch libraries;
   private final CoroutineWatch coroutines;
+  private final Census census;
   private final LongQueues longQueues = new LongQueues();
   private final EarlierWaits earlier = new EarlierWaits();
   private final Looks looks = new Looks();
@@ -74,6 +75,7 @@ public final class Observer {
     this.pins = new Pins();
     this.libraries = new LibraryWatch(recorder);
     this.coroutines = new CoroutineWatch(recorder);
+    this.census = new Census(recorder);
     this.threads = new Threads(recorder, pools, 0);
     this.resolver = new Resolver(threads, decorated);
   }
@@ -213,7 +215,9 @@ public final class Observer {
       pairs.tick(waits.all(), resolver, threads, looks, now, elapsed);
       waits.findSites(looks, now);
     }
+    census.tick(looks, now);
     looks.take();
+    census.end(now);
     waits.credit(now);
     coroutines.end(elapsed);
     calm &=
@@ -335,7 +339,8 @@ public final class Observer {
         Machine.now(),
         pins.record(),
         libraries.record(now),
-        vitals);
+        vitals,
+        census.record());
   }
 
   private Snapshot.Health health() {
@@ -354,6 +359,7 @@ public final class Observer {
     dropped.put("executors", recorder.executors.dropped.get());
     dropped.put("timed-executors", recorder.executors.untimed.get());
     dropped.put("pinned", pins.dropped());
+    dropped.put("locks", census.dropped());
     dropped.put("coroutines", recorder.detached.dropped());
     return new Snapshot.Health(errors, dropped, Machine.agentCpuNanos() + helperNanos);
   }

@@ -16,6 +16,7 @@ public final class Rules {
           new ThreadPerTask(),
           new SubmitAndWait(),
           new ConnectionPoolExhausted(),
+          new LockContention(),
           new PoolSaturated(),
           new FdLimit(),
           new ThreadLimit(),

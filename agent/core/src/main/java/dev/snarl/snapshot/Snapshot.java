@@ -25,6 +25,7 @@ import java.util.Map;
  * @param pinned virtual threads that held on to their carriers, by call site, cumulative
  * @param libraries what is seen of libraries and of the common pool, cumulative
  * @param vitals memory, host and profile
+ * @param crowds many threads in the same place, cumulative
  */
 public record Snapshot(
     long nanos,
@@ -42,7 +43,8 @@ public record Snapshot(
     Environment environment,
     List<PinnedSite> pinned,
     LibraryUse libraries,
-    Vitals vitals) {
+    Vitals vitals,
+    Crowds crowds) {
 
   public Snapshot {
     pools = List.copyOf(pools);
@@ -74,7 +76,8 @@ public record Snapshot(
         environment,
         pinned,
         libraries,
-        vitals);
+        vitals,
+        crowds);
   }
 
   /**

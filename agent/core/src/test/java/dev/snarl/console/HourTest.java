@@ -45,7 +45,8 @@ class HourTest {
         sample.environment(),
         sample.pinned(),
         sample.libraries(),
-        Vitals.NONE);
+        Vitals.NONE,
+        sample.crowds());
   }
 
   private void add(long seconds) {

@@ -4,6 +4,7 @@ import dev.snarl.rules.Finding;
 import dev.snarl.rules.Severity;
 import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.Coroutines;
+import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.LibraryUse;
@@ -68,7 +69,8 @@ public final class Sample {
         new Snapshot.Environment(17, 2, 1, 1L << 30, 1L << 20),
         List.of(),
         LibraryUse.NONE,
-        new Vitals(SampleMemory.memory(), SampleHost.HOST, SampleProfile.profile()));
+        new Vitals(SampleMemory.memory(), SampleHost.HOST, SampleProfile.profile()),
+        Crowds.NONE);
   }
 
   public static Pool pool(long id, String name) {

@@ -64,7 +64,8 @@ class TangleTest {
             now.environment(),
             List.of(),
             now.libraries(),
-            now.vitals());
+            now.vitals(),
+            now.crowds());
     assertThat(tangle(now).getAsJsonArray("pairs")).isEmpty();
     JsonObject pair =
         tangle(new Timeline(List.of(before, now))).getAsJsonArray("pairs").get(0).getAsJsonObject();

@@ -3,6 +3,7 @@ package dev.snarl.rules;
 import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.BuildSite;
 import dev.snarl.snapshot.Coroutines;
+import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.FanOut;
@@ -45,6 +46,7 @@ public final class Snapshots {
   private Coroutines coroutines = Coroutines.NONE;
   private int java = 17;
   private Vitals vitals = Vitals.NONE;
+  private Crowds crowds = Crowds.NONE;
 
   private Snapshots(double second) {
     this.second = second;
@@ -153,6 +155,11 @@ public final class Snapshots {
     return this;
   }
 
+  public Snapshots crowds(Crowds seen) {
+    crowds = seen;
+    return this;
+  }
+
   public Snapshots java(int feature) {
     java = feature;
     return this;
@@ -175,7 +182,8 @@ public final class Snapshots {
         new Snapshot.Environment(java, 2, 1, 1_000_000_000L, 200_000_000L),
         pinned,
         libraries,
-        vitals);
+        vitals,
+        crowds);
   }
 
   public Timeline alone() {

@@ -9,6 +9,7 @@ const COSTS = {
   'fan-out-wait': perWindow('blockedSeconds', 'thread-seconds blocked'),
   'common-pool-blocking': perWindow('blockedSeconds', 'thread-seconds blocked'),
   'virtual-thread-pinned': perWindow('pinnedSeconds', 'carrier-seconds pinned'),
+  'lock-contention': perWindow('blockedSeconds', 'thread-seconds blocked'),
   'cpu-throttled': perWindow('throttledSeconds', 'seconds throttled'),
   'pool-deadlock': of('stuckThreads', (v) => several(v, 'thread') + ' stuck for good', 10),
   'pool-starvation': of('stuckThreads', (v) => several(v, 'thread') + ' stuck', 5),

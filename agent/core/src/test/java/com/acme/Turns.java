@@ -1,0 +1,53 @@
+package com.acme;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Ways to wait for one's turn, in a package that is not the agent's. */
+public final class Turns {
+  private final CountDownLatch release = new CountDownLatch(1);
+  private final LinkedBlockingQueue<String> work = new LinkedBlockingQueue<>();
+  private final ReentrantLock lock = new ReentrantLock();
+
+  public void release() {
+    release.countDown();
+  }
+
+  public synchronized Object guarded() throws InterruptedException {
+    release.await();
+    return work;
+  }
+
+  public synchronized Object next() throws InterruptedException {
+    return take();
+  }
+
+  public Object take() throws InterruptedException {
+    return work.take();
+  }
+
+  public Object locked() throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      release.await();
+      return work;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  public Object conditional() throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      Condition never = lock.newCondition();
+      while (lock.isHeldByCurrentThread()) {
+        never.await();
+      }
+      return work;
+    } finally {
+      lock.unlock();
+    }
+  }
+}

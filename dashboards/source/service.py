@@ -74,7 +74,7 @@ WAITS = (
 )
 
 THREADS = (
-    lines("Threads by state", (f"sum by (state) (jvm_threads_states_threads{{{ME}}})", "{{state}}")),
+    lines("Threads by state", (f"sum by (state) (jvm_threads_states_threads{{{ME}}})", "{{state}}"), rules=("thread-leak",)),
     lines("Threads started per second, by line", (per_second("snarl_thread_starts_total", "site"), "{{site}}"), data=FAULT,
           unit="ops", rules=("thread-per-task", "executor-per-call", "client-per-call")),
     lines("Coroutines", (f"snarl_coroutines_live{{{ME}}}", "live"), (f"snarl_coroutines_detached_live{{{ME}}}", "detached, {{site}}"),

@@ -15,12 +15,14 @@ final class Census {
   private static final long LONGEST = 5;
 
   private final LockWatch locks;
+  private final RiseWatch rises;
   private long lastPass;
   private long nextPass;
   private boolean counting;
 
-  Census(Recorder recorder) {
+  Census(Recorder recorder, PoolWatch pools) {
     this.locks = new LockWatch(recorder);
+    this.rises = new RiseWatch(pools);
   }
 
   /** Counts, and asks for the looks that it needs. */
@@ -31,11 +33,15 @@ final class Census {
     }
     Thread[] threads = JdkCalls.threads();
     locks.begin();
+    rises.begin();
     for (Thread thread : threads) {
       if (!(thread instanceof AgentThread)) {
-        locks.count(thread, JdkCalls.state(thread));
+        Thread.State state = JdkCalls.state(thread);
+        locks.count(thread, state);
+        rises.count(thread, state);
       }
     }
+    rises.end(now);
     locks.ask(looks, threads);
     nextPass = now + PAUSE * Math.max(1, Math.min(LONGEST, threads.length / THREADS_OF_A_PAUSE));
   }
@@ -49,7 +55,7 @@ final class Census {
   }
 
   Crowds record() {
-    return new Crowds(locks.record());
+    return new Crowds(locks.record(), rises.record());
   }
 
   long dropped() {

@@ -75,7 +75,7 @@ public final class Observer {
     this.pins = new Pins();
     this.libraries = new LibraryWatch(recorder);
     this.coroutines = new CoroutineWatch(recorder);
-    this.census = new Census(recorder);
+    this.census = new Census(recorder, pools);
     this.threads = new Threads(recorder, pools, 0);
     this.resolver = new Resolver(threads, decorated);
   }

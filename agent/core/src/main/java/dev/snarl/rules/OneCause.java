@@ -2,6 +2,7 @@ package dev.snarl.rules;
 
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.StartSite;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,11 +24,17 @@ import java.util.Set;
  * pair has been seen at all, {@code submit-and-wait} opens only after it has held for {@link
  * #PATIENCE_SECONDS}, and where pairs explain the waits so far, {@link #UNTIL_A_PAIR_SECONDS}.
  *
- * <p>Belongs to the observer thread. Linear in the verdicts of these two rules.
+ * <p>Where pools or clients are built for each call, or a thread is started for each task, what
+ * leaks is those, and {@code thread-leak} is silent about their threads.
+ *
+ * <p>Belongs to the observer thread. Linear in the verdicts of these rules.
  */
 final class OneCause {
   private static final String PAIR = "async-blocking-pair";
   private static final String SERIAL = "submit-and-wait";
+  private static final String LEAK = "thread-leak";
+  private static final String EXECUTORS = "executor-per-call";
+  private static final List<String> CAUSES_OF_LEAKS = List.of("client-per-call", "thread-per-task");
   private static final double ENOUGH = 1 / 3.0;
   private static final double HARDLY = 0.15;
   private static final double PATIENCE_SECONDS = 2;
@@ -46,6 +53,7 @@ final class OneCause {
    */
   void settle(Map<String, List<Verdict>> verdicts, List<Finding> open, Snapshot now) {
     superseded.clear();
+    settleLeaks(verdicts, open);
     List<Verdict> serials = new ArrayList<>(verdicts.getOrDefault(SERIAL, List.of()));
     heldBack.keySet().retainAll(serials.stream().map(Verdict::site).toList());
     if (serials.isEmpty() || !verdicts.containsKey(PAIR)) {
@@ -70,6 +78,32 @@ final class OneCause {
         });
     verdicts.put(SERIAL, serials);
     verdicts.put(PAIR, pairs);
+  }
+
+  /** Threads of what is built for each call, or started for each task, are its consequence. */
+  private void settleLeaks(Map<String, List<Verdict>> verdicts, List<Finding> open) {
+    List<Verdict> leaks = new ArrayList<>(verdicts.getOrDefault(LEAK, List.of()));
+    Set<String> builders = sites(open, EXECUTORS);
+    verdicts.getOrDefault(EXECUTORS, List.of()).forEach(verdict -> builders.add(verdict.site()));
+    Set<String> causes = new HashSet<>(builders);
+    for (String rule : CAUSES_OF_LEAKS) {
+      causes.addAll(sites(open, rule));
+      verdicts.getOrDefault(rule, List.of()).forEach(verdict -> causes.add(verdict.site()));
+    }
+    boolean removed =
+        leaks.removeIf(
+            leak -> {
+              boolean workers = leak.key().endsWith(" by " + StartSite.Factory.POOL_WORKER);
+              boolean consequence =
+                  causes.contains(leak.site()) || (workers && !builders.isEmpty());
+              if (consequence) {
+                superseded.add(id(LEAK, leak));
+              }
+              return consequence;
+            });
+    if (removed) {
+      verdicts.put(LEAK, leaks);
+    }
   }
 
   /** Whether a finding was taken out in the last update, so that it needs no grace. */

@@ -18,6 +18,7 @@ public final class Rules {
           new ConnectionPoolExhausted(),
           new LockContention(),
           new PoolSaturated(),
+          new ThreadLeak(),
           new FdLimit(),
           new ThreadLimit(),
           new CpuThrottled(),

@@ -8,12 +8,14 @@ import org.jspecify.annotations.Nullable;
  * Many platform threads in the same place, from a pass over all of them about once a second.
  *
  * @param locks where threads queue for a lock, bounded
+ * @param rises lines whose threads live in large numbers, bounded
  */
-public record Crowds(List<LockQueue> locks) {
-  public static final Crowds NONE = new Crowds(List.of());
+public record Crowds(List<LockQueue> locks, List<ThreadRise> rises) {
+  public static final Crowds NONE = new Crowds(List.of(), List.of());
 
   public Crowds {
     locks = List.copyOf(locks);
+    rises = List.copyOf(rises);
   }
 
   /**
@@ -45,6 +47,48 @@ public record Crowds(List<LockQueue> locks) {
       @Nullable Holder holder) {
     public LockQueue {
       sites = List.copyOf(sites);
+    }
+  }
+
+  /**
+   * The living platform threads of one line that starts threads, since their number last fell.
+   *
+   * @param site as of {@link StartSite}
+   * @param factory what started them
+   * @param threadGroup folded name of the last thread
+   * @param pool name of the executor whose workers they nearly all are, null for several or none
+   * @param poolMax its largest size
+   * @param completed tasks that it has completed meanwhile
+   * @param live threads at the last pass
+   * @param waiting those of them that waited, by their state
+   * @param nanos from the first of the points to the last
+   * @param points how many lived, at equal distances of time, oldest first
+   * @param started threads started since the first point
+   */
+  public record ThreadRise(
+      String site,
+      StartSite.Factory factory,
+      String threadGroup,
+      @Nullable String pool,
+      int poolMax,
+      long completed,
+      int live,
+      int waiting,
+      long nanos,
+      List<Integer> points,
+      long started) {
+    public ThreadRise {
+      points = List.copyOf(points);
+    }
+
+    /** By how many they have become more. */
+    public int grown() {
+      return points.get(points.size() - 1) - points.get(0);
+    }
+
+    /** How many have ended meanwhile, of these or of the older ones. */
+    public long ended() {
+      return Math.max(0, started - (live - points.get(0)));
     }
   }
 

@@ -22,7 +22,8 @@ class LockWatchTest {
   private static final int WAITERS = 12;
   private static final long SECOND = 1_000_000_000L;
 
-  private final Census census = new Census(new Recorder(new Frames(List.of())));
+  private final Recorder recorder = new Recorder(new Frames(List.of()));
+  private final Census census = new Census(recorder, new PoolWatch(recorder, null));
   private final Looks looks = new Looks();
   private final Turns turns = new Turns();
   private final List<Thread> threads = new ArrayList<>();

@@ -30,7 +30,8 @@ class LockContentionTest {
                 (long) (threadSeconds * SECOND),
                 40,
                 List.of(new SiteCount(SITE, 30), new SiteCount("x", 10)),
-                holder)));
+                holder)),
+        List.of());
   }
 
   private static List<Verdict> after(double seconds, int threads) {

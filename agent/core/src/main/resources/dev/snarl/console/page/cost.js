@@ -15,6 +15,7 @@ const COSTS = {
   'pool-starvation': of('stuckThreads', (v) => several(v, 'thread') + ' stuck', 5),
   'pool-saturated': of('waitP95Seconds', (v) => seconds(v) + ' in the queue (p95)', 1),
   'thread-per-task': of('perSecond', (v) => number(v) + ' threads started per second', 0.1),
+  'thread-leak': of('live', (v) => several(v, 'thread') + ' held', 0.2),
   'client-per-call': of('perSecond', (v) => number(v) + ' clients built per second', 0.5),
   'executor-per-call': of('threadsHeld', (v) => several(v, 'thread') + ' held', 0.2),
   'blocking-in-coroutine': of('blockedMillisPerSecond', (v) => number(v / 1000) + ' threads blocked', 0.001),

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.Crowds.ThreadRise;
-import dev.snarl.snapshot.StartSite.Factory;
+import dev.snarl.snapshot.StartSite;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,15 +20,23 @@ class ThreadLeakTest {
   private static final List<Integer> EVENLY = List.of(1_000, 2_000, 3_000, 4_000, 4_900);
 
   private static ThreadRise leak(List<Integer> points, int waiting, long started, double seconds) {
-    return rise(Factory.NEW_THREAD, null, Integer.MAX_VALUE, 0, points, waiting, started, seconds);
+    return rise(
+        StartSite.Factory.NEW_THREAD,
+        null,
+        Integer.MAX_VALUE,
+        0,
+        points,
+        waiting,
+        started,
+        seconds);
   }
 
   private static ThreadRise pool(int max, long completed) {
-    return rise(Factory.POOL_WORKER, "p-#", max, completed, EVENLY, 4_900, 3_900, 400);
+    return rise(StartSite.Factory.POOL_WORKER, "p-#", max, completed, EVENLY, 4_900, 3_900, 400);
   }
 
   private static ThreadRise rise(
-      Factory factory,
+      StartSite.Factory factory,
       @Nullable String pool,
       int max,
       long completed,
@@ -99,7 +107,16 @@ class ThreadLeakTest {
   void threadsOfPoolsOrClientsThatAreBuiltPerCallAreTheirFinding() {
     Verdict leak = verdicts(leak(EVENLY, 4_900, 3_900, 400)).get(0);
     Verdict workers =
-        verdicts(rise(Factory.POOL_WORKER, null, Integer.MAX_VALUE, 0, EVENLY, 4_900, 3_900, 400))
+        verdicts(
+                rise(
+                    StartSite.Factory.POOL_WORKER,
+                    null,
+                    Integer.MAX_VALUE,
+                    0,
+                    EVENLY,
+                    4_900,
+                    3_900,
+                    400))
             .get(0);
     assertThat(besides("executor-per-call", "elsewhere", leak)).containsExactly(leak);
     assertThat(besides("executor-per-call", "elsewhere", workers)).isEmpty();

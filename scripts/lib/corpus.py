@@ -187,8 +187,11 @@ def dependency(coordinates):
 
 def jars_of(libraries):
     """The jars of Maven coordinates and of what they need, fetched once into .cache."""
-    if not libraries:
-        return []
+    return sorted(str(jar) for jar in fetched(libraries).glob("*.jar")) if libraries else []
+
+
+def fetched(libraries):
+    """The folder in .cache with the files of Maven coordinates and of what they need, which is filled once."""
     key = hashlib.sha256(" ".join(libraries).encode()).hexdigest()[:16]
     folder = ROOT / ".cache" / "libraries" / key
     if not (folder / "complete").exists():
@@ -204,7 +207,7 @@ def jars_of(libraries):
         if done.returncode:
             raise SystemExit(f"could not fetch {' '.join(libraries)}:\n{done.stdout[-2000:]}{done.stderr}")
         (folder / "complete").touch()
-    return sorted(str(jar) for jar in folder.glob("*.jar"))
+    return folder
 
 
 def corpus_files():

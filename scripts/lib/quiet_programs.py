@@ -41,7 +41,7 @@ LOADED = r"^loaded: ([1-9].*), 0 failed$"
 PATIENCE = 180
 END_SECONDS = 90
 KEYS = {"name", "title", "kind", "libraries", "command", "ready", "load", "loads", "loaded", "jdks", "skipped", "flags", "flags_25",
-        "files", "before", "beside", "heap", "archive", "ends", "counted", "load_flags", "expected", "environment", "start_seconds"}
+        "files", "before", "beside", "flags_17", "heap", "archive", "ends", "counted", "load_flags", "expected", "environment", "start_seconds"}
 SAID = re.compile(r"^snarl: (?:(?:INFO|WARNING|CRITICAL|RESOLVED) |ready in |resolved |.* is left alone, )")
 
 

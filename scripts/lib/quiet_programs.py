@@ -41,7 +41,7 @@ LOADED = r"^loaded: ([1-9].*), 0 failed$"
 PATIENCE = 180
 END_SECONDS = 90
 KEYS = {"name", "title", "kind", "libraries", "command", "ready", "load", "loads", "loaded", "jdks", "skipped", "flags", "flags_25",
-        "files", "before", "beside", "flags_17", "heap", "archive", "ends", "counted", "load_flags", "expected", "environment", "start_seconds"}
+        "files", "before", "beside", "flags_17", "heap", "archive", "ends", "counted", "unit", "load_flags", "expected", "environment", "start_seconds"}
 SAID = re.compile(r"^snarl: (?:(?:INFO|WARNING|CRITICAL|RESOLVED) |ready in |resolved |.* is left alone, )")
 
 
@@ -194,8 +194,9 @@ class Run:
             if ended and not own and started.process.returncode:
                 raise Failed(f"{started.name} ended with {started.process.returncode}: see {started.log} and {started.errors}")
             if found and (ended or (own and not self.program.get("ends"))):
-                counted = self.program.get("counted")
-                return f"{len(pattern.findall(text_of(started)))} {counted}" if counted else found[1]
+                if "counted" in self.program:
+                    return f"{len(pattern.findall(text_of(started)))} {self.program['counted']}"
+                return f"{found[1]} {self.program.get('unit', '')}".strip()
             if ended:
                 raise Failed(f"{started.name} ended and did not say that all was well: see {started.log} and {started.errors}")
             if not own and not self.process.running:
@@ -418,16 +419,19 @@ def keep(file, key, result):
 
 def page(declared, results):
     count = sum(one["name"] in {key.split("/")[0] for key in results} for one in declared["program"])
+    dates = sorted({result["date"] for result in results.values()})
+    seconds = sorted({result["seconds"] for result in results.values()})
     loud = sum(len(report.loud(found)) for result in results.values() for found in result["phases"].values())
     lines = [
         "# Quiet: what Snarl says of programs that nobody here wrote",
         "",
         "<!-- Made by scripts/quiet --page from examples/quiet/programs.toml and benchmarks/results/quiet.json. -->",
-        f"`scripts/quiet --programs all` runs {count} programs from Maven Central with the agent, each with the flags of its own start script, on Java 17 and 25:",
+        f"`scripts/quiet --programs all` runs {count} programs from Maven Central with the agent and the flags that their own start scripts set, on Java 17 and 25:",
         "some seconds under load, as many idle, and then SIGTERM. A batch program only runs to its end. The load's results must be without an error, "
         "the agent must count none of its own, and a warning for which no reason is declared fails the run.",
-        f"In these {len(results)} runs there were {loud or 'no'} warnings. Each line below says why what was said is right;",
-        "where nothing stands, nothing was said.",
+        f"In these {len(results)} runs ({' to '.join(dict.fromkeys((dates[0], dates[-1])))}, load and idleness of "
+        f"{' to '.join(map(str, dict.fromkeys((seconds[0], seconds[-1]))))} s each, two processors of a busy machine) "
+        f"{'one warning was' if loud == 1 else f'{loud} warnings were' if loud else 'no warning was'} said. Where nothing stands, nothing was said.",
         "",
         "| program | kind | load | Java | what was done | said under load | idle | at shutdown |",
         "|---|---|---|--:|---|---|---|---|",
@@ -476,8 +480,8 @@ def said_of(declared, program, results):
         return []
     lines = [f"### {program['title']}", ""]
     for (severity, rule, site), (title, where, reasons) in sorted(said.items()):
-        why = " ".join(reason or "**No reason is declared.**" for reason in reasons)
-        lines.append(f"- {severity} [`{rule}`](findings/{rule}.md) at `{site}` ({', '.join(sorted(where))}): {title}. *Right:* {why}")
+        why = " ".join(f"*Right:* {reason}" if reason else "**No reason is declared.**" for reason in reasons)
+        lines.append(f"- {severity} [`{rule}`](findings/{rule}.md) at `{site}` ({', '.join(sorted(where))}): {title}. {why}")
     return [*lines, ""]
 
 

@@ -38,7 +38,7 @@ final class Known extends SnarlPool {
   volatile boolean stopping;
 
   final AtomicLong rejected = new AtomicLong();
-  final AtomicLong rejectedCaught = new AtomicLong();
+  final AtomicLong rejectedLost = new AtomicLong();
   volatile @Nullable String rejectedState;
   final ConcurrentHashMap<Site, AtomicLong> rejectedAt = new ConcurrentHashMap<>();
 

@@ -140,8 +140,8 @@ final class KnownExecutors {
       Sites.Path path = sites.here();
       Site site = path.site;
       long standsFor = count <= 100 ? 1 : 64;
-      if (doesWithout(path.caller)) {
-        known.rejectedCaught.addAndGet(standsFor);
+      if (!doesWithout(path.caller)) {
+        known.rejectedLost.addAndGet(standsFor);
       }
       AtomicLong at = known.rejectedAt.get(site);
       if (at == null && known.rejectedAt.size() < SITES_OF_REJECTIONS) {

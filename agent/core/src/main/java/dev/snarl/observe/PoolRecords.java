@@ -118,7 +118,7 @@ final class PoolRecords {
     known.rejectedAt.forEach((site, times) -> sites.add(new SiteCount(site.text, times.get())));
     sites.sort(Comparator.comparingLong(SiteCount::count).reversed());
     return new Rejections(
-        count, known.rejectedCaught.get(), policy, callerRuns, known.rejectedState, sites);
+        count, known.rejectedLost.get(), policy, callerRuns, known.rejectedState, sites);
   }
 
   private static Activity activity(PoolNotes notes) {

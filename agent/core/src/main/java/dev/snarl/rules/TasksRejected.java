@@ -30,25 +30,27 @@ final class TasksRejected implements Rule {
       Pool pool = change.now().get(0);
       long rejected = change.of(p -> p.rejections().count());
       if (!pool.shutdown() && !pool.dropsSurplus() && rejected >= thresholds.get("minRejections")) {
-        long caught = change.of(p -> p.rejections().caught());
-        verdicts.add(verdict(pool, rejected, caught, window.seconds()));
+        verdicts.add(verdict(pool, rejected, window.seconds()));
       }
     }
     return verdicts;
   }
 
-  private static Verdict verdict(Pool pool, long rejected, long caught, double windowSeconds) {
+  private static Verdict verdict(Pool pool, long rejected, double windowSeconds) {
     Rejections rejections = pool.rejections();
     String site =
         rejections.sites().isEmpty() ? Pools.site(pool) : rejections.sites().get(0).site();
-    boolean onPurpose = rejections.discards() || caught >= rejected;
+    // Since the start, as sites are taken of some only: the last ones may have none.
+    boolean caught = rejections.lost() == 0;
     String outcome =
         rejections.callerRuns()
             ? "ran on the submitting thread instead"
             : rejections.discards() ? "dropped" : "refused";
     return new Verdict(
         Pools.key(pool),
-        rejections.callerRuns() || onPurpose ? Severity.INFO : Severity.WARNING,
+        rejections.callerRuns() || rejections.discards() || caught
+            ? Severity.INFO
+            : Severity.WARNING,
         site,
         "%s: %s %s by %s"
             .formatted(pool.name(), Words.plural(rejected, "task"), outcome, rejections.policy()),
@@ -63,7 +65,7 @@ final class TasksRejected implements Rule {
             .put("poolSite", pool.site())
             .map(),
         rejected,
-        remedy(rejections, caught >= rejected));
+        remedy(rejections, caught));
   }
 
   private static String remedy(Rejections rejections, boolean caught) {

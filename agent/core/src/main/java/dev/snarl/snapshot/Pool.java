@@ -175,12 +175,13 @@ public record Pool(
    * @param callerRuns whether the handler runs the task on the submitting thread
    * @param state the pool at the last rejection, in words: {@code pool size = 4, active = 4, queued
    *     = 10}; null before the first
-   * @param caught those that a library got for a task of its own that it can do without, cumulative
+   * @param lost those whose site was taken, which is not done for all, except what a library got
+   *     for a task of its own that it can do without, cumulative
    * @param sites submitting sites, most frequent first, bounded
    */
   public record Rejections(
       long count,
-      long caught,
+      long lost,
       String policy,
       boolean callerRuns,
       @Nullable String state,

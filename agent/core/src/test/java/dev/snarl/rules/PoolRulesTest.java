@@ -419,10 +419,10 @@ class PoolRulesTest {
     assertThat(discarded.title()).isEqualTo("pool-1: 3 tasks dropped by DiscardPolicy");
     assertThat(discarded.remedy()).contains("futures, which never complete");
     Verdict caught =
-        judge(rejected, at(0).pool(aPool(1).rejected(3, 3, "AbortPolicy", false)).alone()).get(0);
+        judge(rejected, at(0).pool(aPool(1).rejected(500, 0, "AbortPolicy", false)).alone()).get(0);
     assertThat(caught.severity()).isEqualTo(Severity.INFO);
     assertThat(caught.remedy()).contains("catches the refusal");
-    assertThat(judge(rejected, at(0).pool(aPool(1).rejected(3, 2, "AbortPolicy", false)).alone()))
+    assertThat(judge(rejected, at(0).pool(aPool(1).rejected(500, 1, "AbortPolicy", false)).alone()))
         .as("the application's too")
         .extracting(Verdict::severity)
         .containsExactly(Severity.WARNING);

@@ -306,15 +306,15 @@ public final class Snapshots {
     }
 
     public PoolBuilder rejected(long count, String policy, boolean callerRuns) {
-      return rejected(count, 0, policy, callerRuns);
+      return rejected(count, count, policy, callerRuns);
     }
 
-    /** Of which so many were caught by a library that does without. */
-    public PoolBuilder rejected(long count, long caught, String policy, boolean callerRuns) {
+    /** Of which so many are known not to be a library's that does without. */
+    public PoolBuilder rejected(long count, long lost, String policy, boolean callerRuns) {
       rejections =
           new Pool.Rejections(
               count,
-              caught,
+              lost,
               policy,
               callerRuns,
               "pool size = 2, active = 2, queued = 10",

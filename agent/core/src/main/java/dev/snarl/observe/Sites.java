@@ -108,6 +108,8 @@ final class Sites {
         }
       } else if (type.startsWith("sun.security.ssl.")) {
         handshake = true;
+      } else if (type.equals("java.lang.ApplicationShutdownHooks")) {
+        shutdown = true;
       } else if (!Frames.jdk(type)) {
         shutdown |= method.startsWith("shutdown");
       }

@@ -43,8 +43,9 @@ final class ThreadStarts {
     Cells.Start cell = cell(path, thread);
     cell.started.incrementAndGet();
     if (path.handshake || path.shutdown) {
-      // The JDK's own, which tells of a handshake; or Netty's for a loop that was never used, which
-      // shutdownGracefully starts to end it. Neither is for the application to mend.
+      // The JDK's own, which tells of a handshake; Netty's for a loop that was never used, which
+      // shutdownGracefully starts to end it; or a shutdown hook, which has to be a thread. None is
+      // for the application to mend.
       return;
     }
     cell.live.incrementAndGet();

@@ -1,6 +1,7 @@
 /*
  * claim: pools of jsr166y, the fork/join that libraries carried before Java 7 and after, end their
  *   workers one by one once these have nothing more to do; each ran many tasks
+ * jdk: 17..21
  * twin of: thread-per-task
  * libraries: org.codehaus.jsr166-mirror:jsr166y:1.7.0
  * seconds: 14

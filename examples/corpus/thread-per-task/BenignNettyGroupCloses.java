@@ -3,6 +3,7 @@
  *   to end it two seconds later
  * twin of: thread-per-task
  * libraries: io.netty:netty-transport:4.1.125.Final
+ * flags: -Dio.netty.noUnsafe=true
  * seconds: 8
  */
 import io.netty.channel.nio.NioEventLoopGroup;

@@ -69,9 +69,16 @@ final class Cells {
 
   /** Written by the observer alone. */
   static final class Pair {
+    private static final long GAP = 5_000_000_000L;
+
     final PairKey key;
     long waits;
     long nanos;
+
+    /** When both were first and last seen blocked, without a gap longer than {@link #GAP}. */
+    long since;
+
+    long last;
     String waiterPool = "";
     String workerPool = "";
     String blockedIn = "";
@@ -81,6 +88,13 @@ final class Cells {
 
     Pair(PairKey key) {
       this.key = key;
+    }
+
+    void seen(long now) {
+      if (waits == 0 || now - last > GAP) {
+        since = now;
+      }
+      last = now;
     }
   }
 

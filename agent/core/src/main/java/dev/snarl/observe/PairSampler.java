@@ -101,6 +101,7 @@ final class PairSampler {
     Cells.Pair pair = pairs.cell(new Cells.PairKey(site, at.site()));
     // Each sample stands for the whole tick, also in a wait shorter than that: right on average.
     pair.nanos += weight;
+    pair.seen(at.at());
     if (notes.pairedWait != wait.count()) {
       notes.pairedWait = wait.count();
       pair.waits++;

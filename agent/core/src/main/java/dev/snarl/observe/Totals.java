@@ -49,6 +49,7 @@ final class Totals {
               pair.creation,
               pair.waits,
               pair.nanos,
+              pair.last - pair.since,
               pair.waiterThread,
               pair.workerThread));
     }

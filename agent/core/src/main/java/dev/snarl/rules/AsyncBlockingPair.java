@@ -5,7 +5,6 @@ import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,7 +25,14 @@ final class AsyncBlockingPair implements Rule {
   @Override
   public Map<String, Double> defaults() {
     return Defaults.of(
-        "minWaits", 3.0, "minHeldThreadSeconds", 1.0, "minSpanSeconds", 3.5, "windowSeconds", 10.0);
+        "minWaits",
+        3.0,
+        "minHeldThreadSeconds",
+        1.0,
+        "minLastedSeconds",
+        3.5,
+        "windowSeconds",
+        10.0);
   }
 
   @Override
@@ -41,34 +47,16 @@ final class AsyncBlockingPair implements Rule {
       double held = Math.min(sampled, blocked.getOrDefault(waiter, sampled));
       if (waits >= thresholds.get("minWaits")
           && held >= thresholds.get("minHeldThreadSeconds")
-          && span(timeline, window, key(pair.now().get(0))) >= thresholds.get("minSpanSeconds")) {
+          && lasted(pair) >= thresholds.get("minLastedSeconds")) {
         verdicts.add(verdict(pair, waits, held, window.seconds()));
       }
     }
     return verdicts;
   }
 
-  /** From the first to the last growth in the window, in seconds: a start-up is over sooner. */
-  private static double span(Timeline timeline, Window window, String key) {
-    Duration age = Duration.ofNanos((long) (window.seconds() * Words.NANOS));
-    Snapshot first = null;
-    Snapshot last = null;
-    Snapshot before = null;
-    for (Snapshot snapshot : timeline.within(age)) {
-      if (before != null && held(snapshot, key) > held(before, key)) {
-        first = first == null ? snapshot : first;
-        last = snapshot;
-      }
-      before = snapshot;
-    }
-    return last == null || first == null ? 0 : (last.nanos() - first.nanos()) / Words.NANOS;
-  }
-
-  private static long held(Snapshot snapshot, String key) {
-    return snapshot.pairs().stream()
-        .filter(pair -> key(pair).equals(key))
-        .mapToLong(DoubleHeld::heldNanos)
-        .sum();
+  /** While a program starts, threads may wait so for three seconds. */
+  private static double lasted(Change<DoubleHeld> pair) {
+    return pair.now().stream().mapToLong(DoubleHeld::lastedNanos).max().orElse(0) / Words.NANOS;
   }
 
   private static Map<String, Double> blockedSeconds(Window window) {

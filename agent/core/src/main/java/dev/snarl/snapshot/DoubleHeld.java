@@ -15,6 +15,8 @@ package dev.snarl.snapshot;
  * @param workerCreation {@code pool}, {@code new thread} or {@code unknown}
  * @param waits distinct waits that were seen so
  * @param heldNanos time that both were seen blocked, summed over pairs of threads
+ * @param lastedNanos from the first to the last time that both were seen blocked, the last gap of
+ *     more than five seconds being left behind
  * @param waiterThread name of the last waiter seen, as an example
  * @param workerThread name of the last worker seen, as an example
  */
@@ -28,5 +30,6 @@ public record DoubleHeld(
     String workerCreation,
     long waits,
     long heldNanos,
+    long lastedNanos,
     String waiterThread,
     String workerThread) {}

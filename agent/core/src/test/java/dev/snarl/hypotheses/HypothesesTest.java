@@ -376,6 +376,7 @@ class HypothesesTest {
                             "pool",
                             1,
                             (long) (second / 20 * SECOND),
+                            (long) (second * SECOND),
                             "t",
                             "u")));
     Hypothesis judged = one("two-threads-per-job", pairs);

@@ -48,6 +48,7 @@ public final class Sample {
                 "pool",
                 3,
                 2_000_000_000L,
+                4_000_000_000L,
                 "http-1",
                 "fcm-turbo-1")),
         List.of(),

@@ -23,7 +23,7 @@ class OneCauseTest {
       new Ledger(
           "shop",
           List.of(new AsyncBlockingPair(), new SubmitAndWait()),
-          rule -> new Ledger.Setting(!off.contains(rule), Map.of("minSpanSeconds", 0.0)),
+          rule -> new Ledger.Setting(!off.contains(rule), Map.of()),
           site -> null);
 
   private static DoubleHeld pair(String site, double seconds) {
@@ -37,6 +37,7 @@ class OneCauseTest {
         "pool",
         30,
         (long) (seconds * SECOND),
+        4 * SECOND,
         "main",
         "pool-1-thread-2");
   }

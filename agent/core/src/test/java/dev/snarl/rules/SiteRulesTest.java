@@ -28,6 +28,10 @@ class SiteRulesTest {
   private final Rule builds = new ExecutorPerCall();
 
   private static DoubleHeld pair(long waits, double seconds) {
+    return pair(waits, seconds, 9);
+  }
+
+  private static DoubleHeld pair(long waits, double seconds, double lasted) {
     return new DoubleHeld(
         SITE,
         "com.acme.Exec.lambda$run$0(Exec.java:31)",
@@ -38,13 +42,14 @@ class SiteRulesTest {
         "new thread",
         waits,
         (long) (seconds * SECOND),
+        (long) (lasted * SECOND),
         "http-nio-8080-exec-3",
         "Thread-17");
   }
 
   @Test
   void aPairReadsAsTheContractSays() {
-    List<Verdict> verdicts = judge(pairs, tenSeconds(412, 88.4));
+    List<Verdict> verdicts = judge(pairs, at(0).pair(pair(412, 88.4)).alone());
     assertThat(verdicts).hasSize(1);
     assertThat(verdicts.get(0).title())
         .isEqualTo(
@@ -64,40 +69,31 @@ class SiteRulesTest {
 
   @Test
   void aPairNeedsThreeWaitsAndASecondWithinTenSeconds() {
-    assertThat(judge(pairs, tenSeconds(3, 1))).hasSize(1);
-    assertThat(judge(pairs, tenSeconds(2, 9))).as("main waits once").isEmpty();
-    assertThat(judge(pairs, tenSeconds(3, 0.99))).isEmpty();
+    assertThat(judge(pairs, at(0).pair(pair(3, 1)).alone())).hasSize(1);
+    assertThat(judge(pairs, at(0).pair(pair(2, 9)).alone())).as("main waits once").isEmpty();
+    assertThat(judge(pairs, at(0).pair(pair(3, 0.99)).alone())).isEmpty();
     assertThat(judge(pairs, during(11, s -> at(s).pair(pair(400, 80))))).as("long ago").isEmpty();
     assertThat(judge(pairs, during(30, s -> at(s).pair(pair((long) (s / 5), s)))))
         .as("one wait in 5 s")
         .isEmpty();
   }
 
-  /** A pair from the start of the window to its end. */
-  private static Timeline tenSeconds(long waits, double seconds) {
-    return during(10, s -> at(s).pair(pair((long) (waits * s / 10), seconds * s / 10)));
-  }
-
   @Test
   void aPairWhileAProgramStartsIsNoFinding() {
-    assertThat(judge(pairs, during(9, s -> at(s).pair(pair(40, 4 * Math.min(s, 3)))))).isEmpty();
-    assertThat(judge(pairs, during(9, s -> at(s).pair(pair(40, 4 * Math.min(s, 6)))))).hasSize(1);
-  }
-
-  private static Timeline blockedFor(String site, double seconds) {
-    return during(
-        10, s -> at(s).pair(pair((long) (2.5 * s), s / 2)).blockedAt(site, seconds * s / 10));
+    assertThat(judge(pairs, at(0).pair(pair(40, 12, 3.2)).alone())).isEmpty();
+    assertThat(judge(pairs, at(0).pair(pair(40, 12, 3.6)).alone())).hasSize(1);
   }
 
   @Test
   void aPairIsNeverHeldForLongerThanItsWaiterWasBlocked() {
-    assertThat(judge(pairs, blockedFor(SITE, 0.3)))
+    assertThat(judge(pairs, at(0).pair(pair(25, 5)).blockedAt(SITE, 0.3).alone()))
         .as("samples that met each of many short waits")
         .isEmpty();
-    assertThat(judge(pairs, blockedFor(SITE, 4)))
+    assertThat(judge(pairs, at(0).pair(pair(25, 5)).blockedAt(SITE, 4).alone()))
         .singleElement()
         .satisfies(v -> assertThat(v.evidence()).contains(entry("heldThreadSeconds", 4.0)));
-    assertThat(judge(pairs, blockedFor("elsewhere", 0.3))).hasSize(1);
+    assertThat(judge(pairs, at(0).pair(pair(25, 5)).blockedAt("elsewhere", 0.3).alone()))
+        .hasSize(1);
   }
 
   @Test

@@ -11,6 +11,9 @@ final class LibraryFutures {
 
   private static final String GUAVA = "com/google/common/util/concurrent/";
 
+  private static final String REQUESTS = "org/apache/activemq/transport/";
+  private static final String REMOTING = "org/apache/rocketmq/remoting/netty/";
+
   private LibraryFutures() {}
 
   static List<Point> kafka() {
@@ -63,6 +66,34 @@ final class LibraryFutures {
             "5.2",
             new Point(Hook.LIBRARY, Weave.PARKS, "io/vertx/core/Future", "await", "()", true),
             new Point(Hook.LIBRARY, Weave.PARKS, "io/vertx/core/Future", "await", "(J", true)),
+        LibraryClients.library(
+            "activemq",
+            "activemq-client",
+            "5.15",
+            "6.2",
+            new Point(
+                Hook.LIBRARY,
+                Weave.SUBMITTED,
+                REQUESTS + "ResponseCorrelator",
+                "asyncRequest",
+                "("),
+            wait(REQUESTS + "FutureResponse", "getResult", "()"),
+            wait(REQUESTS + "FutureResponse", "getResult", "(I")),
+        // Since 5.2 it waits in a CompletableFuture that one method makes for all requests.
+        LibraryClients.library(
+            "rocketmq",
+            "rocketmq-remoting",
+            "4.9",
+            "5.3",
+            new Point(
+                Hook.LIBRARY,
+                Weave.WRAPPED,
+                REMOTING + "NettyRemotingAbstract",
+                "invoke0",
+                "(",
+                true),
+            new Point(Hook.LIBRARY, Weave.REQUESTED, REMOTING + "ResponseFuture", "<init>", "("),
+            wait(REMOTING + "ResponseFuture", "waitResponse", "(J")),
         LibraryClients.library(
             "apache-httpcore-5",
             "httpcore5",

@@ -13,6 +13,8 @@ final class Parks {
           "java/util/concurrent/locks/Condition.await",
           "java/util/concurrent/locks/Condition.awaitNanos",
           "java/util/concurrent/CountDownLatch.await",
+          "java/util/concurrent/ArrayBlockingQueue.take",
+          "java/util/concurrent/ArrayBlockingQueue.poll",
           "java/lang/Object.wait",
           "reactor/core/publisher/BlockingSingleSubscriber.await",
           "org/apache/kafka/clients/producer/internals/ProduceRequestResult.await");

@@ -22,6 +22,8 @@ enum Weave {
   CLAIM,
   /** The result is the future of a task that was submitted. */
   SUBMITTED,
+  /** The object, which was built for it, is the future of a request that is about to be sent. */
+  REQUESTED,
   /** The result is a future whose task was submitted after the future was made. */
   COMPLETING,
   /** The result depends on this future; the first parameter is its executor or null. */

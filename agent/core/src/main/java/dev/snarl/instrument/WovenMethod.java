@@ -94,6 +94,7 @@ final class WovenMethod extends MethodVisitor {
       case BUILT,
           CLAIM,
           SUBMITTED,
+          REQUESTED,
           COMPLETING,
           DERIVED,
           FORK_JOIN_PARK,
@@ -152,7 +153,8 @@ final class WovenMethod extends MethodVisitor {
     if (weave == Weave.PARKS && Parks.parks(type, name)) {
       parked = true;
       super.visitVarInsn(Opcodes.ALOAD, 0);
-      super.visitInsn(descriptor.startsWith("(J") ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+      boolean timed = descriptor.startsWith("(J") || descriptor.startsWith("(I");
+      super.visitInsn(timed ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
       call("parkInLibraryWait", "(Ljava/lang/Object;I)V");
     }
     super.visitMethodInsn(opcode, type, name, descriptorOfCall, isInterface);
@@ -192,6 +194,7 @@ final class WovenMethod extends MethodVisitor {
           super.visitInsn(Opcodes.DUP);
           call("submitted", "(Ljava/lang/Object;)V");
         }
+        case REQUESTED -> callWithThis("submitted");
         case COMPLETING -> {
           super.visitInsn(Opcodes.DUP);
           call("completing", "(Ljava/lang/Object;)V");

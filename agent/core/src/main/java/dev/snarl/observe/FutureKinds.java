@@ -10,6 +10,9 @@ final class FutureKinds {
     if (name.startsWith("org.apache.kafka.")) {
       return "kafka-send";
     }
+    if (name.startsWith("org.apache.activemq.") || name.startsWith("org.apache.rocketmq.")) {
+      return "broker-request";
+    }
     if (name.startsWith("io.netty.")) {
       return "netty-future";
     }

@@ -69,6 +69,8 @@ final class SubmitAndWait implements Rule {
       case "FutureRecordMetadata" -> "Kafka's send().get()";
       case "CompletableFuture" -> "supplyAsync().join()";
       case "FutureTask" -> "submit().get()";
+      case "FutureResponse" -> "a request of ActiveMQ's, and its answer";
+      case "ResponseFuture" -> "a request of RocketMQ's, and its answer";
       default -> "submit, then wait for " + Words.type(futureType);
     };
   }

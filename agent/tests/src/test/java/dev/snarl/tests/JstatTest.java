@@ -30,6 +30,9 @@ class JstatTest {
           "-class", "class",
           "-compiler", "compiler");
 
+  /** Of a JVM that has nothing to do there is one every three seconds. */
+  private static final Duration UNTIL_A_SNAPSHOT = Duration.ofSeconds(4);
+
   private static Stream<List<String>> collectors(Jdk jdk) {
     List<List<String>> all = new ArrayList<>();
     for (String name : List.of("Serial", "Parallel", "G1", "Z", "Shenandoah")) {
@@ -70,7 +73,8 @@ class JstatTest {
                 .until(
                     () -> jdk + " " + flags + " " + option + ": " + last,
                     () -> {
-                      String row = run(jstat, option, program.pid()).get(1);
+                      String before = run(jstat, option, program.pid()).get(1);
+                      LockSupport.parkNanos(UNTIL_A_SNAPSHOT.toNanos());
                       JsonObject answer =
                           JsonParser.parseString(program.get("/api/gc")).getAsJsonObject();
                       if (!answer.has("source")) {
@@ -79,7 +83,8 @@ class JstatTest {
                       assertThat(answer.get("source").getAsString()).isEqualTo("perfdata");
                       last.clear();
                       String after = run(jstat, option, program.pid()).get(1);
-                      last.putAll(differences(option, row, after, answer.getAsJsonObject(table)));
+                      last.putAll(
+                          differences(option, before, after, answer.getAsJsonObject(table)));
                       return orLater(last.isEmpty());
                     });
           });

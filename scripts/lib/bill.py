@@ -14,7 +14,7 @@ import xml.etree.ElementTree as tree
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SPACE = {"m": "http://maven.apache.org/POM/4.0.0"}
-LICENCES = ROOT / "agent/core/target/classes/dev/snarl/console/page/licences"
+LICENCES = ROOT / "agent/runtime/target/classes/dev/snarl/console/page/licences"
 # What each licence says and no other does.
 SIGNS = {"ISC": "Permission to use, copy, modify, and/or distribute", "MIT": "Permission is hereby granted, free of charge",
          "BSD-3-Clause": "Redistributions of source code must retain"}
@@ -25,7 +25,7 @@ def libraries(root=ROOT):
     parent = tree.parse(root / "pom.xml").getroot()
     properties = {child.tag.split("}")[1]: child.text for child in parent.find("m:properties", SPACE)}
     found = []
-    for item in tree.parse(root / "agent/core/pom.xml").getroot().iter("{%s}artifactItem" % SPACE["m"]):
+    for item in tree.parse(root / "agent/runtime/pom.xml").getroot().iter("{%s}artifactItem" % SPACE["m"]):
         version = item.find("m:version", SPACE).text
         version = re.sub(r"\$\{(.+?)\}", lambda match: properties[match[1]], version)
         found.append((item.find("m:artifactId", SPACE).text, version))

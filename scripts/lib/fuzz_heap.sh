@@ -15,9 +15,9 @@ fi
 ensure_java17
 ensure_maven
 folder="$SNARL_CACHE/fuzz-heap"
-classes="$root/agent/heap/target/classes:$root/agent/text/target/classes"
-if [ ! -d "$root/agent/heap/target/classes" ]; then
-  (cd "$root" && mvn -B -q package -DskipTests -pl agent/text,agent/heap)
+classes="$root/agent/cli/target/classes:$root/agent/model/target/classes"
+if [ ! -d "$root/agent/cli/target/classes" ]; then
+  (cd "$root" && mvn -B -q package -DskipTests -pl agent/cli -am)
 fi
 mkdir -p "$folder/corpus" "$folder/harness"
 if [ ! -s "$folder/classpath" ]; then

@@ -26,9 +26,9 @@ import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SAFETY = ROOT / "docs/safety.md"
-MODULES = {"core": "agent/core", "tests": "agent/tests"}
+MODULES = ["agent/model", "agent/runtime", "agent/cli", "agent/tests"]
 # Where the classes of a module lie in the agent's jar, and how they are called there.
-IN_JAR = {"agent/core": ("snarl/core/", ".classdata"), "agent/text": ("snarl/core/", ".classdata"),
+IN_JAR = {**dict.fromkeys(("agent/model", "agent/runtime", "agent/cli"), ("snarl/core/", ".classdata")),
           "agent/bootstrap": ("snarl/boot/", ".classdata"), "agent/launcher": ("", ".class")}
 PARAMETERS = {"int": "int", "Jdk": "dev.snarl.tests.Jdk", "Path": "java.nio.file.Path"}
 PATIENCE = 400
@@ -45,7 +45,7 @@ def promises():
 def source(test, root=ROOT):
     """(module, file) of the class of CLASS#METHOD."""
     path = test.split("#")[0].replace(".", "/") + ".java"
-    for name in MODULES.values():
+    for name in MODULES:
         file = root / name / "src/test/java" / path
         if file.exists():
             return name, file
@@ -175,7 +175,7 @@ class Copy:
         else:
             with tempfile.TemporaryDirectory() as out:
                 bootstrap = self.root / "agent/bootstrap"
-                path = ":".join(map(str, [classes, *self.classpath("agent/core"), self.root / "agent/text/target/classes"]))
+                path = ":".join(map(str, [classes, *self.classpath("agent/cli")]))
                 patch = bootstrap / ("src/main/java" if module == "agent/bootstrap" else "target/classes")
                 done = run(["javac", "-nowarn", "-XDstringConcat=inline", "-proc:none", "-source", "17", "-target", "17", "-cp", path,
                             f"--patch-module=java.base={patch}", "-d", out, self.root / file], self.root)

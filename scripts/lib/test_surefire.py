@@ -57,7 +57,7 @@ class Sum(unittest.TestCase):
         )
 
     def test_without_such_tests_of_ours_there_is_nothing_but_the_sum(self):
-        self.report("agent/core", "dev.snarl.tests.AttachTest", FAILED)
+        self.report("agent/runtime", "dev.snarl.tests.AttachTest", FAILED)
         self.report(".cache/guava", "com.google.FlakyTest", FLAKY)
         self.assertEqual(["0 2 1"], self.lines())
 

@@ -1,0 +1,252 @@
+package dev.snarl;
+
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.snarl.publish.Stacks;
+import java.lang.management.ThreadInfo;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** The arrows between packages, as docs/architecture.md draws them, and the line at snapshot. */
+class ArchitectureTest {
+
+  /** Each package and those that it may use, besides {@code text}, which uses none. */
+  private static final Map<String, Set<String>> MAY_USE =
+      Map.ofEntries(
+          entry("text", Set.of()),
+          entry("heap", Set.of()),
+          entry("snapshot", Set.of()),
+          entry("instrument", Set.of()),
+          entry("jvm", Set.of("snapshot")),
+          entry("host", Set.of("snapshot")),
+          entry("jfr", Set.of("snapshot")),
+          entry("stacks", Set.of()),
+          entry("observe", Set.of("snapshot", "stacks")),
+          entry("rules", Set.of("snapshot")),
+          entry("metrics", Set.of("snapshot", "rules")),
+          entry("cloudwatch", Set.of("snapshot", "metrics")),
+          entry("sizing", Set.of("snapshot")),
+          entry("hypotheses", Set.of("snapshot", "rules")),
+          entry("console", Set.of("snapshot", "rules")),
+          entry(
+              "publish", Set.of("snapshot", "rules", "metrics", "sizing", "hypotheses", "console")),
+          entry("nginx", Set.of()),
+          entry("threads", Set.of("stacks", "snapshot", "rules")),
+          entry(
+              "cli",
+              Set.of(
+                  "snapshot",
+                  "jvm",
+                  "rules",
+                  "sizing",
+                  "hypotheses",
+                  "nginx",
+                  "console",
+                  "heap",
+                  "threads")),
+          entry(
+              "agent",
+              Set.of(
+                  "snapshot",
+                  "instrument",
+                  "jvm",
+                  "host",
+                  "jfr",
+                  "stacks",
+                  "observe",
+                  "rules",
+                  "metrics",
+                  "cloudwatch",
+                  "sizing",
+                  "hypotheses",
+                  "console",
+                  "publish")));
+
+  private static final String[] PAST_SNAPSHOT = {
+    "dev.snarl.snapshot..",
+    "dev.snarl.rules..",
+    "dev.snarl.metrics..",
+    "dev.snarl.cloudwatch..",
+    "dev.snarl.sizing..",
+    "dev.snarl.hypotheses..",
+    "dev.snarl.console..",
+    "dev.snarl.publish..",
+    "dev.snarl.nginx..",
+    "dev.snarl.threads..",
+    "dev.snarl.cli.."
+  };
+
+  /** Surefire runs in the folder of {@code cli}, which may use the modules beside it. */
+  private static final JavaClasses OURS = classesOf("model", "runtime", "cli");
+
+  private static final JavaClasses WITH_THE_PROBE = classesOf("runtime", "bootstrap");
+
+  private static JavaClasses classesOf(String... modules) {
+    return new ClassFileImporter()
+        .importPaths(
+            Stream.of(modules)
+                .map(module -> Path.of("..", module, "target", "classes"))
+                .toArray(Path[]::new));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> eachPackageUsesOnlyThoseBeforeIt() {
+    return MAY_USE.keySet().stream()
+        .sorted()
+        .map(name -> DynamicTest.dynamicTest(name, () -> usesOnlyThoseBeforeIt(name)));
+  }
+
+  private static void usesOnlyThoseBeforeIt(String name) {
+    String[] others =
+        MAY_USE.keySet().stream()
+            .filter(other -> !other.equals(name) && !other.equals("text"))
+            .filter(other -> !MAY_USE.getOrDefault(name, Set.of()).contains(other))
+            .map(other -> "dev.snarl." + other + "..")
+            .toArray(String[]::new);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.snarl." + name + "..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(others)
+        .check(OURS);
+  }
+
+  @Test
+  void everyClassIsInAPackageThatHasItsPlace() {
+    classes()
+        .should()
+        .resideInAnyPackage(
+            MAY_USE.keySet().stream()
+                .map(name -> "dev.snarl." + name + "..")
+                .toArray(String[]::new))
+        .check(OURS);
+  }
+
+  @Test
+  void nothingPastSnapshotTouchesTheProbe() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(PAST_SNAPSHOT)
+        .should()
+        .dependOnClassesThat(THE_PROBE)
+        .check(OURS);
+  }
+
+  @Test
+  void nothingPastSnapshotChangesClassesOrReadsStacks() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(PAST_SNAPSHOT)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.lang.instrument..", "org.objectweb.asm..")
+        .orShould()
+        .callMethod(Thread.class, "getStackTrace")
+        .orShould()
+        .callMethod(Thread.class, "getAllStackTraces")
+        .orShould()
+        .dependOnClassesThat()
+        .areAssignableTo(StackWalker.class)
+        .check(OURS);
+  }
+
+  /**
+   * Metrics are exempt: the {@code jvm_*} family is read from the platform's own beans. So is the
+   * command line, which has a JVM of its own.
+   */
+  @Test
+  void nothingElsePastSnapshotReadsTheLiveJvm() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(PAST_SNAPSHOT)
+        .and()
+        .resideOutsideOfPackages("dev.snarl.metrics..", "dev.snarl.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.lang.management..", "com.sun.management..", "jdk.internal..")
+        .check(OURS);
+  }
+
+  /**
+   * Its snapshots of a thread read the stack of a carrier of virtual threads while that runs, and
+   * crash the JVM: https://bugs.openjdk.org/browse/JDK-8392031.
+   */
+  @Test
+  void noThreadIsHandedToTheThreadBean() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .areAssignableTo(ThreadInfo.class)
+        .orShould()
+        .callMethodWhere(
+            target(nameMatching("getThreadInfo|dumpAllThreads|find\\w*DeadlockedThreads")))
+        .check(OURS);
+  }
+
+  /** The other exception: the stack of one thread, which the agent reads when somebody asks. */
+  @Test
+  void onlyTheAgentReadsStacksForThePublishers() {
+    classes()
+        .that()
+        .implement(Stacks.class)
+        .should()
+        .resideInAPackage("dev.snarl.agent")
+        .check(OURS);
+  }
+
+  /** A pool's own lock is taken by {@code tryLock()} or not at all. */
+  @Test
+  void whatReadsTheApplicationWaitsForNoLock() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("java.util.concurrent", "dev.snarl.observe..", "dev.snarl.host..")
+        .should()
+        .callMethodWhere(WAITS_FOR_A_LOCK)
+        .check(WITH_THE_PROBE);
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("java.util.concurrent.SnarlLens")
+        .should()
+        .callMethod(ReentrantLock.class, "tryLock")
+        .check(WITH_THE_PROBE);
+  }
+
+  private static final DescribedPredicate<JavaMethodCall> WAITS_FOR_A_LOCK =
+      DescribedPredicate.describe(
+          "wait for a lock",
+          call ->
+              call.getTargetOwner().isAssignableTo(Lock.class)
+                  && (call.getName().startsWith("lock")
+                      || !call.getTarget().getRawParameterTypes().isEmpty()));
+
+  @Test
+  void theTestSeesTheClasses() {
+    assertThat(OURS.contain("dev.snarl.snapshot.Snapshot")).isTrue();
+    assertThat(WITH_THE_PROBE.contain("java.util.concurrent.SnarlLens")).isTrue();
+  }
+
+  private static final DescribedPredicate<JavaClass> THE_PROBE =
+      DescribedPredicate.describe(
+          "are the probe",
+          type ->
+              type.getPackageName().equals("java.util.concurrent")
+                  && type.getSimpleName().startsWith("Snarl"));
+}

@@ -23,6 +23,6 @@ private fun publish(records: IntRange) {
 }
 
 fun main() = runBlocking {
-  launch(Dispatchers.IO) { publish(1..80) }.join()
+  launch(Dispatchers.IO) { publish(1..140) }.join()
   sender.shutdown()
 }

@@ -35,7 +35,7 @@ public class SubmitSendAsyncJoin {
     HttpClient client = HttpClient.newHttpClient();
     URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
     HttpRequest request = HttpRequest.newBuilder(uri).build();
-    IntStream.range(0, 60)
+    IntStream.range(0, 120)
         .forEach(
             i ->
                 client

@@ -143,7 +143,8 @@ class Copy:
     def classpath(self, module):
         # The reactor's own jars lie in target folders; what was broken lies in the classes beside them.
         entries = (self.root / module / "target/classpath.txt").read_text().strip().split(":")
-        return [re.sub(r"/target/[^/]+\.jar$", "/target/classes", entry) if entry.startswith(str(self.root)) else entry for entry in entries]
+        tests = [re.sub(r"/target/[^/]+-tests\.jar$", "/target/test-classes", entry) for entry in entries]
+        return [re.sub(r"/target/[^/]+\.jar$", "/target/classes", entry) if entry.startswith(str(self.root)) else entry for entry in tests]
 
     def arguments(self, module):
         """What Surefire gives the JVM of the module's tests."""

@@ -4,10 +4,14 @@ Tests of the agent compare the table of docs/cloudwatch.md with the code row by 
 """
 
 import pathlib
-import re
+import sys
 from dataclasses import dataclass
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts/lib"))
+
+import catalogue  # noqa: E402
+
 FINDINGS = "snarl_findings"
 
 
@@ -43,10 +47,5 @@ def histograms():
 
 def findings():
     """(rule, severity) of all that alarm, critical ones first."""
-    found = []
-    for page in sorted((ROOT / "docs/findings").glob("*.md")):
-        head = page.read_text().splitlines()[0]
-        rule = re.fullmatch(r"# `([a-z-]+)` · (.*)", head)
-        if rule:
-            found += [(rule[1], severity) for severity in ("critical", "warning") if severity in rule[2]]
-    return sorted(found, key=lambda one: (one[1], one[0]))
+    rules = catalogue.rules()
+    return [(rule, severity) for severity in ("critical", "warning") for rule in rules if severity in rules[rule]]

@@ -55,10 +55,7 @@ class Generated(unittest.TestCase):
         self.assertIn(("heap-pressure", "warning"), found)
         self.assertIn(("heap-pressure", "critical"), found)
         self.assertNotIn(("fan-out-wait", "warning"), found)
-        pages = {page.stem for page in (ROOT / "docs/findings").glob("*.md")} - {"README"}
-        informed = pages - {rule for rule, _ in found}
-        for rule in informed:
-            self.assertRegex((ROOT / f"docs/findings/{rule}.md").read_text().splitlines()[0], r"· info$")
+        self.assertLessEqual(alarms.EVENTS, {rule for rule, _ in found})
         dimensions = [emitted.dimensions(one) for one in alarm_stack().of(templates.ALARM).values()]
         for rule, severity in found:
             self.assertIn({"application": APPLICATION, "rule": rule, "severity": severity}, dimensions)

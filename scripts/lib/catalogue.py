@@ -1,5 +1,5 @@
-"""The catalogue of metrics for everything that is not Java: read from docs/metrics.md, whose table a test of the agent
-compares with the code, row by row. Knows which metrics and labels a PromQL expression may name.
+"""The catalogues of metrics and of rules for everything that is not Java: read from docs/metrics.md and docs/findings, which
+tests of the agent compare with the code. Knows which metrics and labels a PromQL expression may name.
 """
 
 import pathlib
@@ -34,6 +34,15 @@ def read(text=None):
                 name.strip("`"), kind, unit, frozenset(re.findall(r"`(\w+)`", labels)), meaning, source
             )
     return metrics
+
+
+def rules():
+    """The severities that findings may have, by rule: the first line of each rule's page."""
+    found = {}
+    for page in sorted((ROOT / "docs/findings").glob("[a-z]*.md")):
+        rule, words = re.fullmatch(r"# `([a-z-]+)` · (.*)", page.read_text().splitlines()[0]).groups()
+        found[rule] = {severity for severity in ("critical", "warning", "info") if severity in words}
+    return found
 
 
 def recorded(text=None):

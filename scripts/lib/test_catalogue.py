@@ -13,7 +13,7 @@ import catalogue
 
 ROOT = catalogue.ROOT
 RULES = sorted((ROOT / "alerts").glob("*.rules.yml"))
-FINDINGS = sorted(file.stem for file in (ROOT / "docs/findings").glob("[a-z]*.md"))
+FINDINGS = catalogue.rules()
 
 
 def expressions(file):

@@ -2,7 +2,10 @@ package dev.snarl.cli;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.snarl.rules.Declaration;
+import dev.snarl.rules.Rule;
 import dev.snarl.rules.RulePage;
+import dev.snarl.rules.Rules;
 import dev.snarl.text.Nearest;
 import dev.snarl.text.Text;
 import java.util.ArrayList;
@@ -40,50 +43,53 @@ final class Explain implements Callable<Integer> {
   private static final class Ids implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return RulePage.all().stream().map(RulePage::rule).iterator();
+      return Rules.ALL.stream().map(Rule::id).iterator();
     }
   }
 
   @Override
   public Integer call() throws Failure {
     if (rule != null) {
-      RulePage page = page(rule);
-      JsonObject object = object(page);
-      object.addProperty("page", page.text());
-      here.out().println(json ? object.toString() : page.text().strip());
+      Declaration one = declared(rule);
+      String page = RulePage.text(one.id());
+      JsonObject object = object(one);
+      object.addProperty("page", page);
+      here.out().println(json ? object.toString() : page.strip());
     } else if (json) {
       JsonArray items = new JsonArray();
-      RulePage.all().forEach(page -> items.add(object(page)));
+      Rules.ALL.forEach(each -> items.add(object(each.declaration())));
       JsonObject object = new JsonObject();
       object.add("items", items);
       here.out().println(object);
     } else {
-      for (RulePage page : RulePage.all()) {
-        here.say("%-24s %-18s %s".formatted(page.rule(), page.severity(), page.sentence()));
+      for (Rule each : Rules.ALL) {
+        Declaration one = each.declaration();
+        here.say("%-24s %-18s %s".formatted(one.id(), one.severity(), one.sentence()));
       }
     }
     return ExitCode.FINE;
   }
 
-  private static JsonObject object(RulePage page) {
+  private static JsonObject object(Declaration one) {
     JsonObject object = new JsonObject();
-    object.addProperty("rule", page.rule());
-    object.addProperty("severity", page.severity());
-    object.addProperty("sentence", page.sentence());
-    object.addProperty("doc", RulePage.path(page.rule()));
+    object.addProperty("rule", one.id());
+    object.addProperty("family", one.family().title());
+    object.addProperty("severity", one.severity());
+    object.addProperty("sentence", one.sentence());
+    object.addProperty("doc", RulePage.path(one.id()));
     return object;
   }
 
-  private static RulePage page(String wanted) throws Failure {
+  private static Declaration declared(String wanted) throws Failure {
     List<String> meant = new ArrayList<>();
     Nearest nearest = new Nearest(wanted);
-    for (RulePage page : RulePage.all()) {
-      if (page.rule().equals(wanted)) {
-        return page;
+    for (Rule each : Rules.ALL) {
+      if (each.id().equals(wanted)) {
+        return each.declaration();
       }
-      nearest.consider(page.rule());
-      if (!wanted.isEmpty() && page.rule().contains(wanted)) {
-        meant.add(page.rule());
+      nearest.consider(each.id());
+      if (!wanted.isEmpty() && each.id().contains(wanted)) {
+        meant.add(each.id());
       }
     }
     String best = nearest.best();

@@ -3,6 +3,7 @@ package dev.snarl.threads;
 import dev.snarl.rules.Evidence;
 import dev.snarl.rules.Finding;
 import dev.snarl.rules.FindingId;
+import dev.snarl.rules.Rule;
 import dev.snarl.rules.RulePage;
 import dev.snarl.rules.Rules;
 import java.time.Instant;
@@ -12,6 +13,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Claims of single dumps, put together over a series: one finding for each, with its history. */
 final class Verdicts {
@@ -19,19 +21,12 @@ final class Verdicts {
 
   /** Of two that are equally bad, the one that explains more. */
   private static final List<String> ORDER =
-      List.of(
-          LockClaims.DEADLOCK,
-          "pool-deadlock",
-          "pool-starvation",
-          "async-blocking-pair",
-          "connection-pool-exhausted",
-          LockClaims.CONTENTION,
-          "thread-per-task",
-          "submit-and-wait",
-          "blocking-io-pool",
-          "fan-out-wait",
-          "hot-thread",
-          "stuck-thread");
+      Stream.of(
+              Stream.of(LockClaims.DEADLOCK),
+              Rules.ALL.stream().map(Rule::id),
+              Stream.of("hot-thread", "stuck-thread"))
+          .flatMap(ids -> ids)
+          .toList();
 
   private static final class Entry {
     Claim claim;

@@ -17,14 +17,19 @@ import java.util.Map;
  * listeners and snapshots.
  */
 final class AcceptOverflow implements Rule {
-  @Override
-  public String id() {
-    return "accept-overflow";
-  }
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "accept-overflow",
+          Family.LIMITS,
+          "the kernel dropped connections that nobody accepted",
+          Cost.number("dropsPerSecond", "connections dropped per second", 1.0),
+          Defaults.of("minDrops", 1.0, "windowSeconds", 60.0),
+          Severity.WARNING,
+          Severity.INFO);
 
   @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minDrops", 1.0, "windowSeconds", 60.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

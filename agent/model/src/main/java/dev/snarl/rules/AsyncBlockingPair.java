@@ -17,22 +17,26 @@ import java.util.Map;
  * Linear in the pairs of sites.
  */
 final class AsyncBlockingPair implements Rule {
-  @Override
-  public String id() {
-    return "async-blocking-pair";
-  }
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "async-blocking-pair",
+          Family.WASTED_THREADS,
+          "two blocked threads held for one job",
+          Cost.perWindow("heldThreadSeconds", "thread-seconds held twice"),
+          Defaults.of(
+              "minWaits",
+              3.0,
+              "minHeldThreadSeconds",
+              1.0,
+              "minLastedSeconds",
+              3.5,
+              "windowSeconds",
+              10.0),
+          Severity.WARNING);
 
   @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of(
-        "minWaits",
-        3.0,
-        "minHeldThreadSeconds",
-        1.0,
-        "minLastedSeconds",
-        3.5,
-        "windowSeconds",
-        10.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

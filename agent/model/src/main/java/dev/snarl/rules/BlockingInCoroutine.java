@@ -5,26 +5,30 @@ import dev.snarl.snapshot.Coroutines.Blocking;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A line that blocks a thread which many coroutines, connections or callbacks share. Judged on
  * samples of those threads: enough of them, and not all from one moment. Linear in sites.
  */
 final class BlockingInCoroutine implements Rule {
-  @Override
-  public String id() {
-    return "blocking-in-coroutine";
-  }
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "blocking-in-coroutine",
+          Family.COROUTINES_AND_LOOPS,
+          "a thread of Dispatchers.Default or an event loop blocked",
+          Cost.thousandths("blockedMillisPerSecond", "threads blocked", 0.001),
+          Defaults.of(
+              "minBlockedMillisPerSecond", 100.0,
+              "windowSeconds", 10.0,
+              "minSightings", 5.0,
+              "minSeconds", 3.0,
+              "fullSeconds", 1.0),
+          Severity.WARNING,
+          Severity.CRITICAL);
 
   @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of(
-        "minBlockedMillisPerSecond", 100.0,
-        "windowSeconds", 10.0,
-        "minSightings", 5.0,
-        "minSeconds", 3.0,
-        "fullSeconds", 1.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

@@ -17,17 +17,20 @@ import org.jspecify.annotations.Nullable;
  * it says what the size of the pool has to do with. Linear in pools.
  */
 final class BlockingIoPool implements Rule {
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "blocking-io-pool",
+          Family.WASTED_THREADS,
+          "a pool that mostly waits for sockets, processes or files",
+          Cost.percent("waitShare", "of its threads waiting", 0.1),
+          Defaults.of("minShare", 0.7, "minSamples", 20.0, "minTasks", 10.0, "windowSeconds", 10.0),
+          Severity.INFO);
+
   private static final int CALLS_SHOWN = 3;
 
   @Override
-  public String id() {
-    return "blocking-io-pool";
-  }
-
-  @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of(
-        "minShare", 0.7, "minSamples", 20.0, "minTasks", 10.0, "windowSeconds", 10.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

@@ -8,18 +8,21 @@ import dev.snarl.snapshot.StartSite;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** A heavy client built again and again at one site. Linear in the sites that build clients. */
 final class ClientPerCall implements Rule {
-  @Override
-  public String id() {
-    return "client-per-call";
-  }
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "client-per-call",
+          Family.WASTED_THREADS,
+          "a heavy client built for each call",
+          Cost.number("perSecond", "clients built per second", 0.5),
+          Defaults.of("minBuilt", 10.0, "windowSeconds", 10.0),
+          Severity.WARNING);
 
   @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minBuilt", 10.0, "windowSeconds", 10.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

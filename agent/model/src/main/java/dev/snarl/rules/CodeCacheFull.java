@@ -5,23 +5,26 @@ import dev.snarl.snapshot.Memory.Segment;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A segment of the code cache is nearly full, or the compiler was switched off for want of room.
  */
 final class CodeCacheFull implements Rule {
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "code-cache-full",
+          Family.LIMITS,
+          "hardly room left for compiled code",
+          Cost.percent("share", "full", 1.0),
+          Defaults.of("minShare", 0.9),
+          Severity.WARNING);
+
   static final String SITE = "code cache";
 
   @Override
-  public String id() {
-    return "code-cache-full";
-  }
-
-  @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minShare", 0.9);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

@@ -5,23 +5,26 @@ import dev.snarl.snapshot.LibraryUse.CommonUse;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Tasks that block a worker of the common pool without the pool knowing, so that it starts no other
  * for it. Linear in the places seen in the pool.
  */
 final class CommonPoolBlocking implements Rule {
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "common-pool-blocking",
+          Family.WASTED_THREADS,
+          "tasks block the common pool, which belongs to all",
+          Cost.perWindow("blockedSeconds", "thread-seconds blocked"),
+          Defaults.of("minBlockedSeconds", 0.5, "windowSeconds", 10.0),
+          Severity.WARNING);
+
   private static final int USERS_SHOWN = 5;
 
   @Override
-  public String id() {
-    return "common-pool-blocking";
-  }
-
-  @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minBlockedSeconds", 0.5, "windowSeconds", 10.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

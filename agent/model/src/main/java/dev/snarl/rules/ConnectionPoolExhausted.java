@@ -7,7 +7,6 @@ import dev.snarl.snapshot.Timeline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Callers wait for a database connection all the time, or got none. A pool that is not full and has
@@ -15,14 +14,18 @@ import java.util.Map;
  * says so. Linear in pools and snapshots.
  */
 final class ConnectionPoolExhausted implements Rule {
-  @Override
-  public String id() {
-    return "connection-pool-exhausted";
-  }
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "connection-pool-exhausted",
+          Family.LIMITS,
+          "callers wait for database connections",
+          Cost.number("pending", "threads waiting for a connection", 1.0),
+          Defaults.of("pendingSeconds", 10.0, "minTimeouts", 1.0, "windowSeconds", 60.0),
+          Severity.WARNING);
 
   @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("pendingSeconds", 10.0, "minTimeouts", 1.0, "windowSeconds", 60.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

@@ -6,7 +6,6 @@ import dev.snarl.snapshot.Host.CpuQuota;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The kernel stops the process again and again because its control group has used up its CPU quota.
@@ -14,16 +13,20 @@ import java.util.Map;
  * a JVM is often throttled and over soon. Linear in levels of control groups.
  */
 final class CpuThrottled implements Rule {
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "cpu-throttled",
+          Family.LIMITS,
+          "the control group's CPU quota is used up again and again",
+          Cost.perWindow("throttledSeconds", "seconds throttled"),
+          Defaults.of("minShare", 0.2, "minPeriods", 100.0, "windowSeconds", 60.0),
+          Severity.WARNING);
+
   private static final double LATELY = 10;
 
   @Override
-  public String id() {
-    return "cpu-throttled";
-  }
-
-  @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minShare", 0.2, "minPeriods", 100.0, "windowSeconds", 60.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

@@ -79,7 +79,7 @@ final class Entry {
   }
 
   boolean expired(long now) {
-    return now - lastNanos >= rule.grace().toNanos();
+    return now - lastNanos >= rule.declaration().grace().toNanos();
   }
 
   Finding finding(boolean resolved) {

@@ -6,18 +6,21 @@ import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Executors built for one call each and then left idle or shut down. Linear in build sites. */
 final class ExecutorPerCall implements Rule {
-  @Override
-  public String id() {
-    return "executor-per-call";
-  }
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "executor-per-call",
+          Family.WASTED_THREADS,
+          "a thread pool built for each call",
+          Cost.number("threadsHeld", "threads held", 0.2),
+          Defaults.of("minBuilt", 10.0, "minPerCall", 10.0, "windowSeconds", 60.0),
+          Severity.WARNING);
 
   @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minBuilt", 10.0, "minPerCall", 10.0, "windowSeconds", 60.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

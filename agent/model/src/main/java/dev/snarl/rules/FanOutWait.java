@@ -6,21 +6,24 @@ import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * One thread waits for several tasks at once: one thread more than needed, usually harmless.
  * Informational, so that nobody has to wonder why the pair rule is silent. Linear in the sites.
  */
 final class FanOutWait implements Rule {
-  @Override
-  public String id() {
-    return "fan-out-wait";
-  }
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "fan-out-wait",
+          Family.WASTED_THREADS,
+          "one thread waits for many tasks: harmless",
+          Cost.perWindow("blockedSeconds", "thread-seconds blocked"),
+          Defaults.of("minWaits", 3.0, "minBlockedSeconds", 1.0, "windowSeconds", 10.0),
+          Severity.INFO);
 
   @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minWaits", 3.0, "minBlockedSeconds", 1.0, "windowSeconds", 10.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

@@ -10,14 +10,18 @@ import java.util.Map;
  * JVM raises when it starts, and not by that of the shell. One comparison.
  */
 final class FdLimit implements Rule {
-  @Override
-  public String id() {
-    return "fd-limit";
-  }
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "fd-limit",
+          Family.LIMITS,
+          "nearly all file descriptors are in use",
+          Cost.percent("share", "of its files open", 10.0),
+          Defaults.of("minShare", 0.9),
+          Severity.WARNING);
 
   @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minShare", 0.9);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

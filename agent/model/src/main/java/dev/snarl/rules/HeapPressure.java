@@ -18,6 +18,23 @@ import org.jspecify.annotations.Nullable;
  * looked at. Linear in pools and in snapshots of the window.
  */
 final class HeapPressure implements Rule {
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "heap-pressure",
+          Family.LIMITS,
+          "a heap too small for what is kept alive",
+          Cost.percent("gcShare", "of the time collecting", 10.0),
+          Defaults.of(
+              "minOldShare", 0.85,
+              "minCollections", 3.0,
+              "maxAgeSeconds", 300.0,
+              "minGcShare", 0.15,
+              "criticalGcShare", 0.5,
+              "minFullPerMinute", 3.0,
+              "windowSeconds", 60.0),
+          Severity.WARNING,
+          Severity.CRITICAL);
+
   static final String SITE = "heap";
   private static final int SETS_SHOWN = 8;
 
@@ -25,20 +42,8 @@ final class HeapPressure implements Rule {
   private static final double MOSTLY_QUEUE = 0.2;
 
   @Override
-  public String id() {
-    return "heap-pressure";
-  }
-
-  @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of(
-        "minOldShare", 0.85,
-        "minCollections", 3.0,
-        "maxAgeSeconds", 300.0,
-        "minGcShare", 0.15,
-        "criticalGcShare", 0.5,
-        "minFullPerMinute", 3.0,
-        "windowSeconds", 60.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

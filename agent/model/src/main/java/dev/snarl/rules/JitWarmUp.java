@@ -14,14 +14,18 @@ import java.util.Map;
  * never gets done with it. Needs no flight recorder. Constant time.
  */
 final class JitWarmUp implements Rule {
-  @Override
-  public String id() {
-    return "jit-warm-up";
-  }
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "jit-warm-up",
+          Family.LIMITS,
+          "the just-in-time compiler takes much of the CPU time",
+          Cost.percent("compileShare", "of the processor compiling", 1.0),
+          Defaults.of("minShare", 0.1, "minCompileSeconds", 2.0, "windowSeconds", 60.0),
+          Severity.INFO);
 
   @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minShare", 0.1, "minCompileSeconds", 2.0, "windowSeconds", 60.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

@@ -19,16 +19,20 @@ import org.jspecify.annotations.Nullable;
  * queue, times the snapshots of a window.
  */
 final class LockContention implements Rule {
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "lock-contention",
+          Family.WASTED_THREADS,
+          "many threads queue for one lock",
+          Cost.perWindow("blockedSeconds", "thread-seconds blocked"),
+          Defaults.of("minThreads", 8.0, "minShare", 0.7, "windowSeconds", 10.0),
+          Severity.WARNING);
+
   private static final int SITES_SHOWN = 3;
 
   @Override
-  public String id() {
-    return "lock-contention";
-  }
-
-  @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minThreads", 8.0, "minShare", 0.7, "windowSeconds", 10.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

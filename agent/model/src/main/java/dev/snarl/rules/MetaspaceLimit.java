@@ -5,7 +5,6 @@ import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Class data close to a limit that is set. The limit counts what is committed, and the parts that
@@ -14,16 +13,20 @@ import java.util.Map;
  * commits more when it needs more.
  */
 final class MetaspaceLimit implements Rule {
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "metaspace-limit",
+          Family.LIMITS,
+          "class data close to a limit that is set",
+          Cost.percent("committedBytes", "of the limit taken", 1.0).of("limitBytes"),
+          Defaults.of("minShare", 0.9, "minCommittedShare", 0.95, "windowSeconds", 10.0),
+          Severity.WARNING);
+
   static final String SITE = "metaspace";
 
   @Override
-  public String id() {
-    return "metaspace-limit";
-  }
-
-  @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minShare", 0.9, "minCommittedShare", 0.95, "windowSeconds", 10.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

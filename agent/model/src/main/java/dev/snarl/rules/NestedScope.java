@@ -7,7 +7,6 @@ import dev.snarl.snapshot.Timeline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,19 +16,22 @@ import org.jspecify.annotations.Nullable;
  * many coroutines alive.
  */
 final class NestedScope implements Rule {
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "nested-scope",
+          Family.COROUTINES_AND_LOOPS,
+          "coroutines launched out of their parent's scope",
+          Cost.number("live", "coroutines alive", 0.01),
+          Defaults.of(
+              "minNewRoots", 20.0, "windowSeconds", 60.0, "minAlive", 100.0, "growthSeconds", 30.0),
+          Severity.WARNING);
 
   /** Numbers alive are compared at points this far apart: what grows may still breathe. */
   private static final double POINT_SECONDS = 5;
 
   @Override
-  public String id() {
-    return "nested-scope";
-  }
-
-  @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of(
-        "minNewRoots", 20.0, "windowSeconds", 60.0, "minAlive", 100.0, "growthSeconds", 30.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

@@ -2,9 +2,7 @@ package dev.snarl.rules;
 
 import dev.snarl.rules.WaitGraph.Criteria;
 import dev.snarl.snapshot.Timeline;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Proof that pools can never go on: every thread waits, without timeout, for tasks queued behind
@@ -13,20 +11,20 @@ import java.util.Map;
 final class PoolDeadlock implements Rule {
   static final double MIN_BLOCKED_SECONDS = 0.25;
 
-  @Override
-  public String id() {
-    return "pool-deadlock";
-  }
+  private static final Declaration DECLARATION =
+      new Declaration(
+              "pool-deadlock",
+              Family.DEADLOCK,
+              "all threads of a pool wait for its own queue, for ever",
+              Cost.number("stuckThreads", "threads stuck for good", 10.0),
+              Defaults.of("minBlockedSeconds", MIN_BLOCKED_SECONDS),
+              Severity.CRITICAL)
+          // A proof does not come and go: once it fails, somebody has broken the circle.
+          .withoutGrace();
 
   @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minBlockedSeconds", MIN_BLOCKED_SECONDS);
-  }
-
-  /** A proof does not come and go: once it fails, somebody has broken the circle. */
-  @Override
-  public Duration grace() {
-    return Duration.ZERO;
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

@@ -5,30 +5,34 @@ import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * All threads busy, always something in the queue, and tasks wait for long. Linear in pools; the
  * history is read only for those that have been busy throughout.
  */
 final class PoolSaturated implements Rule {
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "pool-saturated",
+          Family.LIMITS,
+          "all threads busy, tasks wait long in the queue",
+          Cost.seconds("waitP95Seconds", "in the queue (p95)", 1.0),
+          Defaults.of(
+              "saturatedSeconds", 10.0,
+              "minWaitSeconds", 1.0,
+              "minWaitToRun", 10.0,
+              "minShortWaitSeconds", 0.2,
+              "drainSeconds", 10.0,
+              "windowSeconds", 10.0),
+          Severity.WARNING,
+          Severity.INFO);
+
   /** Counts of a busy pool are read one after the other: so much of them may be an error. */
   private static final double NOISE = 0.02;
 
   @Override
-  public String id() {
-    return "pool-saturated";
-  }
-
-  @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of(
-        "saturatedSeconds", 10.0,
-        "minWaitSeconds", 1.0,
-        "minWaitToRun", 10.0,
-        "minShortWaitSeconds", 0.2,
-        "drainSeconds", 10.0,
-        "windowSeconds", 10.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

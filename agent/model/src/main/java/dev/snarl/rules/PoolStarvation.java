@@ -8,7 +8,6 @@ import dev.snarl.snapshot.Wait;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,18 +16,22 @@ import java.util.Optional;
  * inside the pool a slow pool is never starved. Linear.
  */
 final class PoolStarvation implements Rule {
-  @Override
-  public String id() {
-    return "pool-starvation";
-  }
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "pool-starvation",
+          Family.DEADLOCK,
+          "the same, until a timeout or hardly moving",
+          Cost.number("stuckThreads", "threads stuck", 5.0),
+          Defaults.of(
+              "minBlockedSeconds", 0.25,
+              "minStuckShare", 0.75,
+              "maxTasksPerWorker", 1.0,
+              "progressSeconds", 5.0),
+          Severity.WARNING);
 
   @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of(
-        "minBlockedSeconds", 0.25,
-        "minStuckShare", 0.75,
-        "maxTasksPerWorker", 1.0,
-        "progressSeconds", 5.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

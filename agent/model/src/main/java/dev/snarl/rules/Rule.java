@@ -1,7 +1,6 @@
 package dev.snarl.rules;
 
 import dev.snarl.snapshot.Timeline;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -12,20 +11,16 @@ import java.util.Map;
  */
 public interface Rule {
 
-  /** The one id that names the class, doc page, example, alert, panel and label. */
-  String id();
-
-  /** Thresholds with their defaults, in the order of the docs; each is an option. */
-  Map<String, Double> defaults();
+  Declaration declaration();
 
   /** What is true at the end of the timeline. */
   List<Verdict> judge(Timeline timeline, Thresholds thresholds);
 
-  /**
-   * How long a finding stays open after the rule last held, so that one that comes and goes does
-   * not flap.
-   */
-  default Duration grace() {
-    return Duration.ofSeconds(10);
+  default String id() {
+    return declaration().id();
+  }
+
+  default Map<String, Double> defaults() {
+    return declaration().thresholds();
   }
 }

@@ -3,27 +3,21 @@ package dev.snarl.rules;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page of the manual about a rule. The build puts the files of {@code docs/findings} into this
+ * The pages of the manual about rules. The build puts the files of {@code docs/findings} into this
  * jar, where they are read when they are asked for; nothing is kept.
- *
- * @param rule the rule's id
- * @param severity what its findings may be, as the index of the pages says it
- * @param sentence what it finds, in one line, from the same index
  */
-public record RulePage(String rule, String severity, String sentence) {
+public final class RulePage {
   private static final String FOLDER = "docs/findings/";
   private static final String END = ".md";
-  private static final Pattern ROW =
-      Pattern.compile("\\| \\[`([a-z-]+)`]\\([a-z-]+[.]md\\) \\| ([^|]+) \\| ([^|]+) \\|");
   private static final Pattern LINK = Pattern.compile("\\[([^]]+)]\\(([^)]+)\\)");
+
+  private RulePage() {}
 
   /** Where its page is among the sources, as a finding names it. */
   public static String path(String rule) {
@@ -35,18 +29,9 @@ public record RulePage(String rule, String severity, String sentence) {
     return isPage(doc) ? "java -jar snarl.jar explain " + ruleOf(doc) + " (" + doc + ")" : doc;
   }
 
-  /** All rules, in the order of the index. */
-  public static List<RulePage> all() {
-    List<RulePage> all = new ArrayList<>();
-    for (Matcher row = ROW.matcher(read("README")); row.find(); ) {
-      all.add(new RulePage(row.group(1), row.group(2), row.group(3).replace("`", "")));
-    }
-    return all;
-  }
-
   /** The text of a page, for a terminal; null if there is no such page. */
   public static @Nullable String textAt(String path) {
-    return isPage(path) ? text(read(ruleOf(path))) : null;
+    return isPage(path) ? text(ruleOf(path)) : null;
   }
 
   /** Whether it is the path of a rule's page. */
@@ -58,13 +43,9 @@ public record RulePage(String rule, String severity, String sentence) {
     return path.substring(FOLDER.length(), path.length() - END.length());
   }
 
-  /** Its text, with links that lead somewhere outside of the sources. */
-  public String text() {
-    return text(read(rule));
-  }
-
-  private static String text(String page) {
-    return LINK.matcher(page).replaceAll(found -> Matcher.quoteReplacement(link(found)));
+  /** The text of a rule's page, with links that lead somewhere outside of the sources. */
+  public static String text(String rule) {
+    return LINK.matcher(read(rule)).replaceAll(found -> Matcher.quoteReplacement(link(found)));
   }
 
   /** Another rule is named as it is; of another page the path; of the web the address. */

@@ -14,14 +14,18 @@ import org.jspecify.annotations.Nullable;
  * one, while its connection waits to be polled. Linear in the places where consumers block.
  */
 final class SerialBlocking implements Rule {
-  @Override
-  public String id() {
-    return "serial-blocking";
-  }
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "serial-blocking",
+          Family.WASTED_THREADS,
+          "a consumer of a broker works off its batch one blocking call at a time",
+          Cost.percent("blockedShare", "of the consumer blocked", 1.0),
+          Defaults.of("minShare", 0.8, "minCalls", 50.0, "windowSeconds", 30.0),
+          Severity.WARNING);
 
   @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minShare", 0.8, "minCalls", 50.0, "windowSeconds", 30.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

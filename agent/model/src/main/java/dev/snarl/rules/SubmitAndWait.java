@@ -11,14 +11,18 @@ import java.util.Map;
  * sequence. Reads the latest snapshot alone, whose rows already span ten seconds.
  */
 final class SubmitAndWait implements Rule {
-  @Override
-  public String id() {
-    return "submit-and-wait";
-  }
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "submit-and-wait",
+          Family.WASTED_THREADS,
+          "asynchronous calls made one by one",
+          Cost.perWindow("lostSeconds", "thread-seconds lost in sequence"),
+          Defaults.of("minWaits", 20.0, "minWaitSeconds", 1.0, "minWaitShare", 0.9),
+          Severity.WARNING);
 
   @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minWaits", 20.0, "minWaitSeconds", 1.0, "minWaitShare", 0.9);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

@@ -12,14 +12,19 @@ import java.util.Map;
 
 /** An executor refused tasks: work was lost, or ran on the submitting thread. Linear in pools. */
 final class TasksRejected implements Rule {
-  @Override
-  public String id() {
-    return "tasks-rejected";
-  }
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "tasks-rejected",
+          Family.LIMITS,
+          "a full pool refused work",
+          Cost.number("rejected", "tasks refused", 0.1),
+          Defaults.of("minRejections", 1.0, "windowSeconds", 60.0),
+          Severity.WARNING,
+          Severity.INFO);
 
   @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minRejections", 1.0, "windowSeconds", 60.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

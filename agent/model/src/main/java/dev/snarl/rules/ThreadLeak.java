@@ -4,7 +4,6 @@ import dev.snarl.snapshot.Crowds.ThreadRise;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,24 +11,28 @@ import org.jspecify.annotations.Nullable;
  * look and never falls. Linear in start sites.
  */
 final class ThreadLeak implements Rule {
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "thread-leak",
+          Family.WASTED_THREADS,
+          "threads of one line that are more and more, wait and do not end",
+          Cost.number("live", "threads held", 0.2),
+          Defaults.of(
+              "minLive", 500.0,
+              "minGrown", 100.0,
+              "minSeconds", 300.0,
+              "minWaitingShare", 0.8,
+              "maxEndedShare", 0.1),
+          Severity.WARNING);
+
   private static final int FEWEST_POINTS = 4;
 
   /** Each step of a rise is at least so much of the mean one; a pool that fills is one large. */
   private static final double EVEN = 0.25;
 
   @Override
-  public String id() {
-    return "thread-leak";
-  }
-
-  @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of(
-        "minLive", 500.0,
-        "minGrown", 100.0,
-        "minSeconds", 300.0,
-        "minWaitingShare", 0.8,
-        "maxEndedShare", 0.1);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

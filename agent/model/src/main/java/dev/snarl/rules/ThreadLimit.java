@@ -13,16 +13,20 @@ import java.util.Map;
  * as it may. Linear in levels of control groups.
  */
 final class ThreadLimit implements Rule {
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "thread-limit",
+          Family.LIMITS,
+          "hardly another thread can be started",
+          Cost.percent("share", "of the threads there may be", 10.0),
+          Defaults.of("minShare", 0.9),
+          Severity.WARNING);
+
   private static final int SITES_SHOWN = 3;
 
   @Override
-  public String id() {
-    return "thread-limit";
-  }
-
-  @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minShare", 0.9);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.snarl.snapshot.StartSite;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,17 +14,21 @@ import org.jspecify.annotations.Nullable;
  * warms up is silent. Fork-join compensation counts by its starts. Linear in start sites.
  */
 final class ThreadPerTask implements Rule {
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "thread-per-task",
+          Family.WASTED_THREADS,
+          "a new thread for every task",
+          Cost.number("perSecond", "threads started per second", 0.1),
+          Defaults.of("minEnded", 10.0, "minCompensations", 10.0, "windowSeconds", 10.0),
+          Severity.WARNING);
+
   /** From this release a {@code CompletableFuture} uses the common pool at any parallelism. */
   private static final int COMMON_POOL_ALWAYS = 25;
 
   @Override
-  public String id() {
-    return "thread-per-task";
-  }
-
-  @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minEnded", 10.0, "minCompensations", 10.0, "windowSeconds", 10.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

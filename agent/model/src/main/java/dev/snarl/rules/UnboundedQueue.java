@@ -17,17 +17,22 @@ import org.jspecify.annotations.Nullable;
  * the older snapshots are read only for pools with a long queue.
  */
 final class UnboundedQueue implements Rule {
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "unbounded-queue",
+          Family.LIMITS,
+          "a queue without limit: the maximum is never used, the heap fills",
+          Cost.number("queued", "tasks queued", 0.001),
+          Defaults.of("minLength", 10_000.0, "growthSeconds", 30.0, "minGrowth", 10.0),
+          Severity.INFO,
+          Severity.WARNING);
+
   /** Lengths are compared at points this far apart: a queue that grows may still breathe. */
   private static final double POINT_SECONDS = 5;
 
   @Override
-  public String id() {
-    return "unbounded-queue";
-  }
-
-  @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minLength", 10_000.0, "growthSeconds", 30.0, "minGrowth", 10.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

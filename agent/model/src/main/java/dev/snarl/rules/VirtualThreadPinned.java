@@ -6,21 +6,24 @@ import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Virtual threads that block and hold on to their carrier. How long a pin must last to be seen is
  * set where they are streamed. Linear in sites.
  */
 final class VirtualThreadPinned implements Rule {
-  @Override
-  public String id() {
-    return "virtual-thread-pinned";
-  }
+  private static final Declaration DECLARATION =
+      new Declaration(
+          "virtual-thread-pinned",
+          Family.COROUTINES_AND_LOOPS,
+          "virtual threads block and hold on to their carriers",
+          Cost.perWindow("pinnedSeconds", "carrier-seconds pinned"),
+          Defaults.of("minPinnedSeconds", 0.02, "minPins", 10.0, "windowSeconds", 10.0),
+          Severity.WARNING);
 
   @Override
-  public Map<String, Double> defaults() {
-    return Defaults.of("minPinnedSeconds", 0.02, "minPins", 10.0, "windowSeconds", 10.0);
+  public Declaration declaration() {
+    return DECLARATION;
   }
 
   @Override

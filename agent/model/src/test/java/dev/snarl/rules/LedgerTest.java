@@ -23,18 +23,15 @@ class LedgerTest {
     Rule rule =
         new Rule() {
           @Override
-          public String id() {
-            return "some-rule";
-          }
-
-          @Override
-          public Map<String, Double> defaults() {
-            return Map.of("limit", 3.0);
-          }
-
-          @Override
-          public Duration grace() {
-            return grace;
+          public Declaration declaration() {
+            return new Declaration(
+                "some-rule",
+                Family.LIMITS,
+                "x",
+                Cost.number("x", "xs", 1),
+                Map.of("limit", 3.0),
+                List.of(Severity.WARNING),
+                grace);
           }
 
           @Override

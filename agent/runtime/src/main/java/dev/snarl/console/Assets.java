@@ -1,12 +1,16 @@
 package dev.snarl.console;
 
+import com.google.gson.Gson;
+import dev.snarl.rules.Cost;
 import dev.snarl.rules.RulePage;
+import dev.snarl.rules.Rules;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +31,9 @@ public final class Assets {
           ".js", "text/javascript; charset=utf-8",
           ".css", "text/css; charset=utf-8",
           ".svg", "image/svg+xml");
+
+  /** A module that is written here: what a finding of each rule costs. */
+  private static final String RULES = "rules.js";
 
   private final Map<String, Asset> known = new ConcurrentHashMap<>();
 
@@ -59,14 +66,20 @@ public final class Assets {
       return null;
     }
     try (InputStream in = Assets.class.getResourceAsStream(FOLDER + name)) {
-      if (in == null) {
+      if (in == null && !name.equals(RULES)) {
         return null;
       }
-      byte[] body = in.readAllBytes();
+      byte[] body = in == null ? costs().getBytes(StandardCharsets.UTF_8) : in.readAllBytes();
       return new Asset(type, '"' + hash(body) + '"', body);
     } catch (IOException e) {
       return null;
     }
+  }
+
+  private static String costs() {
+    Map<String, Cost> costs = new LinkedHashMap<>();
+    Rules.ALL.forEach(rule -> costs.put(rule.id(), rule.declaration().cost()));
+    return "export const COSTS = " + new Gson().toJson(costs) + ";\n";
   }
 
   private static boolean isPlain(String name) {

@@ -72,8 +72,8 @@ def link(test):
 def page():
     lines = ["# Safety: what the agent does to your JVM, its files and its network", "",
              "<!-- Made by scripts/safety from docs/promises.toml. -->",
-             "Each promise of this page has a test, named behind it, that fails when the promise is broken:",
-             "`scripts/safety --break` breaks each in a copy of the project and looks ([what it saw](../benchmarks/results/promises.md))."]
+             "Each promise on this page is followed by the test that fails when the promise is broken.",
+             "`scripts/safety --break` breaks each in a copy of the project and runs its tests ([results](../benchmarks/results/promises.md))."]
     for section in sections():
         lines += ["", f"## {section['title']}"]
         if "prose" in section:

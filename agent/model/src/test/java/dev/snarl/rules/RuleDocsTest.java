@@ -55,7 +55,7 @@ class RuleDocsTest {
         : Double.toString(value);
   }
 
-  /** When a change is meant, copy {@code agent/core/target/findings.md} there. */
+  /** When a change is meant, copy {@code agent/model/target/findings.md} there. */
   @Test
   void theIndexIsThatOfTheDeclarations() throws IOException {
     String index = Files.readString(DOCS.resolve("README.md"));

@@ -181,7 +181,7 @@ def missing(sections):
     for section in sections:
         measured = {case["title"] for case in section["cases"]}
         for run in section["runs"]:
-            lines += [f"- All, {title}: not measured yet, for want of time." for title in run["left_out"] if title not in measured]
+            lines += [f"- All, {title}: not measured yet, for lack of time." for title in run["left_out"] if title not in measured]
             lines += [f"- {name}, {section['name']}: {why}." for name, why in run["absent"].items()]
         for case in section["cases"]:
             for name, why in case.get("absent", {}).items():
@@ -217,19 +217,18 @@ def document(sections, reasons):
     chapters = "\n".join(map(chapter, sections))
     return f"""# Overhead, side by side
 
-What Snarl costs beside other agents, measured on one machine in turns. `scripts/bench` measures again and writes this page; the
-raw numbers of every round are in [benchmarks/results](../benchmarks/results), and `scripts/bench --table` writes the page from them.
+What Snarl costs beside other agents, measured alternating on one machine. `scripts/bench` measures again and writes this page. The
+raw numbers of every round are in [benchmarks/results](../benchmarks/results); `scripts/bench --table` writes the page from them.
 
-How to read a cell: **the difference from no agent, median over the rounds ± half of what the rounds span, and the rank**. In each round every
-agent is measured once, in an order that rotates. Without an agent is measured twice in each round, and what these two differ by,
-though nothing differs, is the noise: the larger of the difference of their medians and the median difference within a round. Who is
-behind by less than the noise has the same rank. Services are compared in per cent of the value without an agent.
+How to read a cell: **the difference from no agent, as the median over the rounds ± half their range, and the rank**. Each round measures every
+agent once, in rotating order, and no agent twice. The difference between these two identical runs is the noise: the larger of the difference of their medians and
+the median difference within a round. Agents that differ by less than the noise have the same rank. Services are compared in per cent of the value without an agent.
 
 Versions: {listed}. None of them sends anything: exporters are off, the collectors' addresses are closed ports of this
-machine, remote configuration and telemetry are off (`benchmarks/lib/peers.py`). With a collector that takes their data they cost more.
+machine, remote configuration and telemetry are off (`benchmarks/lib/peers.py`). With a collector that accepts their data they cost more.
 Micrometer's wrapper and kotlinx-coroutines-debug are compared where they do something. jmx_exporter and BlockHound do not
-look at executors at all; what their rows say is how much an agent costs that does not. An empty agent, whose `premain` does nothing, is shown
-where the JVM makes any agent cost something, and has no rank.
+observe executors at all; their rows show the cost of an agent that does not. An empty agent, whose `premain` does nothing, is shown without a rank
+where the JVM makes any agent cost something.
 
 {standing(sections)}
 
@@ -237,7 +236,7 @@ where the JVM makes any agent cost something, and has no rank.
 
 {behind(sections, reasons)}
 
-## Who is missing
+## Missing
 
 {missing(sections)}
 

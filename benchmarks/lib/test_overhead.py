@@ -88,7 +88,7 @@ class PageTest(unittest.TestCase):
         lines = overhead_doc.missing([found])
         self.assertIn("- Glowroot, micro: cannot be had.", lines)
         self.assertIn("- Elastic, `execute`: does not start.", lines)
-        self.assertIn("- All, `submit`: not measured yet, for want of time.", lines)
+        self.assertIn("- All, `submit`: not measured yet, for lack of time.", lines)
 
     def test_cases_that_were_not_measured_again_stay_with_the_run_they_come_from(self):
         old, new = section(self.numbers), section(self.numbers)

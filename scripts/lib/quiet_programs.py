@@ -423,17 +423,17 @@ def page(declared, results):
     seconds = sorted({result["seconds"] for result in results.values()})
     loud = sum(len(report.loud(found)) for result in results.values() for found in result["phases"].values())
     lines = [
-        "# Quiet: what Snarl says of programs that nobody here wrote",
+        "# Quiet: what Snarl reports about other projects' programs",
         "",
         "<!-- Made by scripts/quiet --page from examples/quiet/programs.toml and benchmarks/results/quiet.json. -->",
-        f"`scripts/quiet --programs all` runs {count} programs from Maven Central with the agent and the flags that their own start scripts set, on Java 17 and 25:",
-        "some seconds under load, as many idle, and then SIGTERM. A batch program only runs to its end. The load's results must be without an error, "
-        "the agent must count none of its own, and a warning for which no reason is declared fails the run.",
+        f"`scripts/quiet --programs all` runs {count} programs from Maven Central with the agent and the flags of their own start scripts, on Java 17 and 25:",
+        "some seconds under load, as many idle, then SIGTERM. A batch program only runs to its end. The run fails on an error in the load's results, "
+        "on an error of the agent, and on a warning without a declared reason.",
         f"In these {len(results)} runs ({' to '.join(dict.fromkeys((dates[0], dates[-1])))}, load and idleness of "
         f"{' to '.join(map(str, dict.fromkeys((seconds[0], seconds[-1]))))} s each, two processors of a busy machine) "
-        f"{'one warning was' if loud == 1 else f'{loud} warnings were' if loud else 'no warning was'} said. Where nothing stands, nothing was said.",
+        f"{'one warning was' if loud == 1 else f'{loud} warnings were' if loud else 'no warning was'} reported. An empty cell means no finding.",
         "",
-        "| program | kind | load | Java | what was done | said under load | idle | at shutdown |",
+        "| program | kind | load | Java | work done | findings under load | idle | at shutdown |",
         "|---|---|---|--:|---|---|---|---|",
     ]
     for program in declared["program"]:
@@ -445,12 +445,12 @@ def page(declared, results):
                 lines.append(f"{head} {cell(result['loaded'])} | {' | '.join(cells)} |")
             else:
                 lines.append(f"{head} not run: {program.get('skipped', {}).get(str(jdk), 'not measured yet')} | | | |")
-    lines += ["", "## What was said, and why it is right", ""]
+    lines += ["", "## The findings, and why they are right", ""]
     for program in declared["program"]:
         lines += said_of(declared, program, results)
     alone = sorted({line for result in results.values() for line in result["left_alone"]})
     if alone:
-        lines += ["## Not watched", "", "Silence about these proves nothing:", "", *(f"- {line}" for line in alone), ""]
+        lines += ["## Not instrumented", "", "The absence of findings about these proves nothing:", "", *(f"- {line}" for line in alone), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -11,10 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The kernel turned connections away because a listener did not take them fast enough. It counts
- * them for the whole network namespace: only where this process alone listens there is it the one;
- * elsewhere connections must have been seen in a queue of this process at least. Linear in
- * listeners and snapshots.
+ * The kernel dropped connections because a listener did not accept them fast enough. It counts
+ * drops for the whole network namespace. If other processes listen there too, connections must have
+ * waited in a queue of this process. Linear in listeners and snapshots.
  */
 final class AcceptOverflow implements Rule {
   private static final Declaration DECLARATION =
@@ -55,7 +54,7 @@ final class AcceptOverflow implements Rule {
     return List.of(verdict(timeline.latest(), known, drops, overflows, length));
   }
 
-  /** Whether a connection was ever seen waiting for a listener of this process. */
+  /** Whether a connection was observed waiting for a listener of this process. */
   private static boolean queueSeen(List<Snapshot> window) {
     return window.stream()
         .flatMap(snapshot -> network(snapshot).listeners().stream())
@@ -95,7 +94,7 @@ final class AcceptOverflow implements Rule {
             + " acceptor is blocked or the connector is at its maximum of connections.");
   }
 
-  /** Each with the longest queue that was seen in the window. */
+  /** Each with its longest queue in the window. */
   private static List<Map<String, Object>> listeners(List<Snapshot> window) {
     List<Map<String, Object>> rows = new ArrayList<>();
     for (Listener listener : network(window.get(window.size() - 1)).listeners()) {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How many threads a saturated pool should have: arrivals × run time at 80 % use, but no more than
- * the processors can feed. Run time spent waiting for other threads, for a connection or a lock
- * say, does not count: it grows with the pool.
+ * the processors can run. Run time spent waiting for other threads, such as for a connection or a
+ * lock, does not count, because it grows with the pool.
  *
  * @param threads advised size, null when the run time is unknown
  * @param limitedBy {@code threads} when more of them help; {@code cpu}, {@code others} or {@code
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record Advice(@Nullable Integer threads, @Nullable String limitedBy, String remedy) {
   private static final double USE = 0.8;
 
-  /** Share of the run time from which on a wait for other threads is what limits the pool. */
+  /** From this share of the run time on, a wait for other threads limits the pool. */
   private static final double MOSTLY = 0.5;
 
   static Advice of(Pool pool, Load load) {
@@ -89,7 +89,7 @@ record Advice(@Nullable Integer threads, @Nullable String limitedBy, String reme
 
   private static Advice waiting(Load load, Map<String, Object> wait, String rates) {
     double own = load.runSeconds() * Math.max(0, 1 - share(wait));
-    // While a backlog is worked off, little may arrive: what is completed is needed at least.
+    // While a backlog drains, little may arrive: the completion rate is the minimum.
     double rate = Math.max(load.arrivalsPerSecond(), load.completionsPerSecond());
     int enough = (int) Math.max(1, Math.ceil(Math.min(1e5, rate * own / USE)));
     return new Advice(

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Two platform threads held for one job: one blocked waiting for a future, the other blocked while
- * it works on it. The time held twice is sampled, and a sample may by chance meet every one of many
- * short waits; the time that the waiter's site was blocked at all is measured, and bounds it.
- * Linear in the pairs of sites.
+ * Two platform threads held for one job: one waits for a future, the other is blocked while it
+ * computes it. The time for which both are held is sampled, and by chance every sample may hit one
+ * of many short waits. The measured blocked time of the waiter's site bounds it. Linear in the
+ * pairs of sites.
  */
 final class AsyncBlockingPair implements Rule {
   private static final Declaration DECLARATION =
@@ -58,7 +58,7 @@ final class AsyncBlockingPair implements Rule {
     return verdicts;
   }
 
-  /** While a program starts, threads may wait so for three seconds. */
+  /** While a program starts, threads may wait like this for three seconds. */
   private static double lasted(Change<DoubleHeld> pair) {
     return pair.now().stream().mapToLong(DoubleHeld::lastedNanos).max().orElse(0) / Words.NANOS;
   }

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A line that blocks a thread which many coroutines, connections or callbacks share. Judged on
- * samples of those threads: enough of them, and not all from one moment. Linear in sites.
+ * A line that blocks a thread shared by many coroutines, connections or callbacks. Judged on
+ * samples of those threads: enough of them, from more than one moment. Linear in sites.
  */
 final class BlockingInCoroutine implements Rule {
   private static final Declaration DECLARATION =

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool whose threads mostly wait for a socket, a child process or a file. Nothing wrong with it;
- * it says what the size of the pool has to do with. Linear in pools.
+ * A pool whose threads mostly wait for a socket, a child process or a file. That is no fault; the
+ * finding says what determines the pool's size. Linear in pools.
  */
 final class BlockingIoPool implements Rule {
   private static final Declaration DECLARATION =
@@ -88,7 +88,7 @@ final class BlockingIoPool implements Rule {
     }
 
     /**
-     * The share without what chance may have added to it: the lower end of <a
+     * The share without what chance may have added: the lower bound of <a
      * href="https://en.wikipedia.org/wiki/Binomial_proportion_confidence_interval">Wilson's score
      * interval</a>, one standard error wide to each side.
      */

@@ -76,7 +76,7 @@ final class ClientPerCall implements Rule {
         .sum();
   }
 
-  /** What each client is called, what it drags along and how it is meant to be shared. */
+  /** The name of each client, its resources, and how to share it. */
   private enum Kind {
     OKHTTP(
         "OkHttpClient",

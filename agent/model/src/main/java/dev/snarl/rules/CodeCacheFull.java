@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A segment of the code cache is nearly full, or the compiler was switched off for want of room.
+ * A segment of the code cache is nearly full, or the compiler was switched off for lack of space.
  */
 final class CodeCacheFull implements Rule {
   private static final Declaration DECLARATION =

@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What collections cost in the last seconds. Unknown is NaN.
+ * The cost of collections in the last seconds. Unknown is NaN.
  *
- * @param seconds that the agent has seen of the window
+ * @param seconds of the window that the agent has observed
  * @param pauseShare time stopped, as a share of the whole window, so that the first seconds of an
  *     agent cannot exceed it by chance
- * @param full collections of the whole heap for want of memory
+ * @param full collections of the whole heap for lack of memory
  * @param allocatedPerSecond bytes
  * @param collectorShare of the CPU time of the process
  * @param compilerShare of the CPU time of the process

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tasks that block a worker of the common pool without the pool knowing, so that it starts no other
- * for it. Linear in the places seen in the pool.
+ * Tasks that block a worker of the common pool without the pool compensating for it. Linear in the
+ * places seen in the pool.
  */
 final class CommonPoolBlocking implements Rule {
   private static final Declaration DECLARATION =

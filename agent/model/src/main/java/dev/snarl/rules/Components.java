@@ -10,8 +10,8 @@ import java.util.Map;
 
 /**
  * The strongly connected components with more than one node among the hopeless nodes that some
- * roots reach: Tarjan's algorithm with its own stack, as chains of thousands of waits would
- * overflow the thread's. Linear in nodes and edges.
+ * roots reach: Tarjan's algorithm with an explicit stack, because chains of thousands of waits
+ * would overflow the thread's. Linear in nodes and edges.
  */
 final class Components {
   private final Map<Node, Visit> visits = new HashMap<>();

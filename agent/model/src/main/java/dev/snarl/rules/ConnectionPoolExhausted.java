@@ -9,9 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Callers wait for a database connection all the time, or got none. A pool that is not full and has
- * callers waiting is short of a database that answers rather than of connections, and the title
- * says so. Linear in pools and snapshots.
+ * Callers wait for a database connection all the time, or got none. If a pool is not full and
+ * callers wait, the database does not answer; the title says so. Linear in pools and snapshots.
  */
 final class ConnectionPoolExhausted implements Rule {
   private static final Declaration DECLARATION =
@@ -48,7 +47,9 @@ final class ConnectionPoolExhausted implements Rule {
     return snapshot.vitals().host().connectionPools();
   }
 
-  /** Whether each snapshot of so many seconds, and there must be some of that age, had waiters. */
+  /**
+   * Whether each snapshot of this many seconds had waiters. There must be a snapshot of that age.
+   */
   private static boolean alwaysPending(Timeline timeline, String pool, double seconds) {
     Duration age = Duration.ofNanos((long) (seconds * Words.NANOS));
     return timeline.before(age).isPresent()

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The kernel stops the process again and again because its control group has used up its CPU quota.
- * It needs a whole window, in which enough periods were used, and it must be going on: the start of
- * a JVM is often throttled and over soon. Linear in levels of control groups.
+ * The kernel repeatedly stops the process because its control group has exhausted its CPU quota.
+ * The rule needs a whole window with enough active periods, and the throttling must continue: the
+ * start of a JVM is often throttled briefly. Linear in levels of control groups.
  */
 final class CpuThrottled implements Rule {
   private static final Declaration DECLARATION =
@@ -40,7 +40,7 @@ final class CpuThrottled implements Rule {
     List<Verdict> verdicts = new ArrayList<>();
     for (Change<CpuQuota> change : quotas(window)) {
       String group = change.now().get(0).group();
-      boolean known = !change.before().isEmpty(); // or its counts are those since it was made
+      boolean known = !change.before().isEmpty(); // or its counts begin with its creation
       long periods = change.of(CpuQuota::periods);
       if (known
           && periods >= thresholds.get("minPeriods")

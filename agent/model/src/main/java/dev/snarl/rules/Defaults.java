@@ -8,7 +8,7 @@ import java.util.Map;
 final class Defaults {
   private Defaults() {}
 
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   static Map<String, Double> of(Object... namesAndValues) {
     Map<String, Double> defaults = new LinkedHashMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {

@@ -49,7 +49,7 @@ final class Entry {
     return rule;
   }
 
-  /** The rule holds again. Returns whether that reads differently. */
+  /** The rule holds again. Returns whether severity or title changed. */
   boolean holds(Verdict latest, Thresholds thresholds, Snapshot now) {
     boolean different =
         latest.severity() != verdict.severity()
@@ -63,10 +63,10 @@ final class Entry {
   }
 
   /**
-   * Windows overlap, so counts cannot just be added. A window is added once it lies wholly after
-   * the last one that was; until then only what it holds beyond that one is surely new. So the
-   * count may lag by a window and never counts an event twice. A rule whose evidence names no
-   * window counts what there is now.
+   * Windows overlap, so counts cannot simply be added. A window is added once it lies wholly after
+   * the last added one. Until then, only the excess over that one is certainly new. The count may
+   * therefore lag by a window and never counts an event twice. A rule whose evidence names no
+   * window counts the current state.
    */
   private void count(Verdict latest, Snapshot now) {
     if (latest.evidence().get("windowSeconds") instanceof Double window

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what a rule saw, in the order to show. A null value is left out: absent means unknown.
+ * Collects what a rule observed, in display order. A null value is left out: absent means unknown.
  */
 public final class Evidence {
   private final Map<String, Object> values = new LinkedHashMap<>();
@@ -19,7 +19,7 @@ public final class Evidence {
     return this;
   }
 
-  /** Three decimals: enough for people, and no false precision in the file. */
+  /** Three decimals: enough for readers, without false precision in the file. */
   public Evidence number(String name, double value) {
     return Double.isFinite(value) ? put(name, rounded(value)) : this;
   }
@@ -29,7 +29,7 @@ public final class Evidence {
     return items.isEmpty() ? this : put(name, List.copyOf(items));
   }
 
-  /** What was put in, in that order. */
+  /** The entries in insertion order. */
   public Map<String, Object> map() {
     return values;
   }

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * One thread waits for several tasks at once: one thread more than needed, usually harmless.
- * Informational, so that nobody has to wonder why the pair rule is silent. Linear in the sites.
+ * Informational: it explains why the pair rule is silent. Linear in the sites.
  */
 final class FanOutWait implements Rule {
   private static final Declaration DECLARATION =

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The process has nearly as many files and sockets open as it may. Judged by its own limit, which a
- * JVM raises when it starts, and not by that of the shell. One comparison.
+ * The process is close to its limit of open files and sockets. Judged by its own limit, which a JVM
+ * raises when it starts, not by that of the shell. One comparison.
  */
 final class FdLimit implements Rule {
   private static final Declaration DECLARATION =

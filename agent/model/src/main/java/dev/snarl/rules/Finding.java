@@ -14,7 +14,7 @@ import java.util.Map;
  * @param firstSeen when it was first true
  * @param lastSeen when it was last true
  * @param count events behind it since it was first seen
- * @param evidence what the rule saw last
+ * @param evidence what the rule observed last
  * @param threshold the thresholds used
  * @param remedy what to change
  * @param doc path of the rule's page

@@ -6,7 +6,7 @@ import java.util.HexFormat;
 public final class FindingId {
   private FindingId() {}
 
-  /** The id of what a rule says under a key. */
+  /** The id of a rule's finding under a key. */
   public static String of(String rule, String key) {
     long hash = 0xcbf29ce484222325L;
     String text = rule + '\n' + key;

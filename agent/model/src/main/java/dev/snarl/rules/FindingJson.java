@@ -48,7 +48,10 @@ public final class FindingJson {
     json.endObject();
   }
 
-  /** Evidence: text, numbers, booleans, lists and maps of these. What is no JSON number is null. */
+  /**
+   * Evidence: text, numbers, booleans, lists and maps of these. A value that is not a JSON number
+   * is null.
+   */
   private static void value(JsonWriter json, @Nullable Object value, int depth) throws IOException {
     if (value == null || depth > DEEPEST) {
       json.nullValue();

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How fast the heap fills, from what collections left in it at the start and at the end of a
- * window. Without that it is what the heap holds now, garbage and all.
+ * window. Without collections, the current content of the heap counts, including garbage.
  *
  * @param bytesPerSecond measured growth of what collections leave, NaN unknown
- * @param freeBytes room that is left
+ * @param freeBytes remaining space
  */
 public record HeapFilling(double bytesPerSecond, double freeBytes) {
 
@@ -37,7 +37,8 @@ public record HeapFilling(double bytesPerSecond, double freeBytes) {
   }
 
   /**
-   * Until nothing is left, at the rate measured or at least at the given one; null without either.
+   * Seconds until the heap is full, at the measured rate but at least at the given one; null
+   * without either.
    *
    * @param least bytes a second that are known to be added, 0 for none
    */

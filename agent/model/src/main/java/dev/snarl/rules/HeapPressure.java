@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A heap too small for what is kept alive: the old generation stays full after its collections, or
- * collecting takes the time. What the spaces hold before a collection says nothing and is not
- * looked at. Linear in pools and in snapshots of the window.
+ * collections take too much time. The content of the spaces before a collection proves nothing and
+ * is ignored. Linear in pools and in snapshots of the window.
  */
 final class HeapPressure implements Rule {
   private static final Declaration DECLARATION =
@@ -38,7 +38,7 @@ final class HeapPressure implements Rule {
   static final String SITE = "heap";
   private static final int SETS_SHOWN = 8;
 
-  /** From this part of the survivors on, a queue is what to look at first. */
+  /** From this share of the survivors on, a queue is the first thing to check. */
   private static final double MOSTLY_QUEUE = 0.2;
 
   @Override
@@ -81,7 +81,7 @@ final class HeapPressure implements Rule {
         : List.of(verdict(latest, jstat, collecting, oldShare, because, thresholds));
   }
 
-  /** The least of the last collections, NaN where there were not enough of late. */
+  /** The minimum over the last collections, NaN if there were too few recently. */
   private static double oldShare(Snapshot latest, Thresholds thresholds) {
     Heap heap = latest.vitals().memory().heap();
     List<LiveSet> sets = heap.liveSets();
@@ -177,7 +177,7 @@ final class HeapPressure implements Rule {
     return value == null ? null : Math.round(value);
   }
 
-  /** By the bytes that its tasks are estimated to hold. */
+  /** By the estimated bytes that its tasks retain. */
   private static @Nullable Pool largestQueue(Snapshot latest) {
     Pool largest = null;
     for (Pool pool : latest.pools()) {

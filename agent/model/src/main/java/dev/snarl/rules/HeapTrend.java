@@ -7,9 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How what survives collections of the old generation grows: a straight line through the last of
- * them (least squares). What is garbage does not count, so the line ends where the heap is really
- * full.
+ * The growth of what survives collections of the old generation: a linear fit through the last of
+ * them (least squares). Garbage does not count, so the line ends where the heap is really full.
  *
  * @param bytesPerSecond growth, null unless it grew
  * @param secondsToFull from now until the survivors fill the whole heap, null unless it grew
@@ -19,7 +18,7 @@ record HeapTrend(@Nullable Double bytesPerSecond, @Nullable Double secondsToFull
   private static final int POINTS = 8;
   private static final int FEWEST = 3;
 
-  /** A rise smaller than this part of the heap is noise. */
+  /** Growth below this share of the heap is noise. */
   private static final double LEAST_RISE = 0.005;
 
   static HeapTrend of(Memory memory, long now) {

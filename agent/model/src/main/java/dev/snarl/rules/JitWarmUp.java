@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The just-in-time compiler takes a good part of the processor: the JVM is still warming up, or
- * never gets done with it. Needs no flight recorder. Constant time.
+ * The just-in-time compiler uses a large share of the processor: the JVM is still warming up, or
+ * keeps recompiling. Needs no flight recorder. Constant time.
  */
 final class JitWarmUp implements Rule {
   private static final Declaration DECLARATION =

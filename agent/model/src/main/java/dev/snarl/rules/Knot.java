@@ -14,11 +14,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Pools and threads that wait for one another in a circle, and how to say so. Lists are cut for
- * print, counts never.
+ * Pools and threads that wait for one another in a cycle, and its wording. Lists are truncated for
+ * output, counts never.
  *
  * @param graph the graph it was found in
- * @param pools the pools whose queues nobody is left to run, sorted by name
+ * @param pools the pools with no thread left to run their queues, sorted by name
  * @param waits the stuck threads of those pools and the threads between them, sorted by name
  * @param victims further threads that wait for these
  */
@@ -39,7 +39,7 @@ record Knot(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
             .toList();
   }
 
-  /** Names and construction sites of the pools: these stay while waits come and go. */
+  /** Names and construction sites of the pools: these persist while waits change. */
   String key() {
     return pools.stream().map(Pools::key).sorted().collect(Collectors.joining(" & "));
   }
@@ -59,15 +59,18 @@ record Knot(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
   }
 
   /**
-   * Whether a line can be named. The observer looks at a few stacks a tick: it gets half a second
-   * to see one, so that a finding is not first told with the pool's site and then with another.
+   * Whether a line can be named. The observer reads a few stacks per tick. It gets half a second to
+   * read one, so that a finding is not first reported with the pool's site and then with another.
    */
   boolean located() {
     return waits.stream()
         .anyMatch(wait -> wait.site() != null || wait.blockedNanos() >= UNSEEN_FOR);
   }
 
-  /** The site where most of them wait; where the first pool was built while no stack was seen. */
+  /**
+   * The site where most of them wait, or where the first pool was built while no stack has been
+   * read.
+   */
   String site() {
     Map<String, Integer> sites = sites();
     return sites.isEmpty() ? Pools.site(pools.get(0)) : sites.keySet().iterator().next();
@@ -121,7 +124,7 @@ record Knot(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
         .map();
   }
 
-  /** One line a thread, a thread of each shape first, then where the circle closes. */
+  /** One line for each thread, with one thread of each kind first, then where the cycle closes. */
   private List<String> cycle() {
     Set<String> shapes = new LinkedHashSet<>();
     List<String> first = new ArrayList<>();

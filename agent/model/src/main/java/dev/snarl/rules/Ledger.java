@@ -14,15 +14,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns what rules hold true into findings with a history: they open, change and resolve.
+ * Turns verdicts of rules into findings with a history: they open, change and resolve.
  *
- * <p>A finding is <em>changed</em>, and so worth another line in a file, only when its severity
- * changes or its title says something else; numbers in the title do not count, or a busy service
- * would write a line each tick. Evidence, count and last-seen time of {@link #open()} are always
- * those of the last update. It is <em>resolved</em> when its rule has been silent for the rule's
- * grace, is switched off, or another rule explains the same cause better ({@link OneCause}).
+ * <p>A finding is <em>changed</em>, and gets another line in a file, only when its severity or the
+ * wording of its title changes. Numbers in the title do not count, or a busy service would write a
+ * line each tick. Evidence, count and last-seen time of {@link #open()} are always those of the
+ * last update. It is <em>resolved</em> when its rule has been silent for the rule's grace, is
+ * switched off, or another rule explains the same cause better ({@link OneCause}).
  *
- * <p>At most 1,000 findings are open; those that find no room are counted, and a rule that fails is
+ * <p>At most 1,000 findings are open; findings beyond that are counted, and a rule that fails is
  * counted and left out of that update. {@link #update} belongs to the observer thread; everything
  * else may be called from any thread.
  */
@@ -41,7 +41,7 @@ public final class Ledger {
   private volatile Map<String, Long> published = Map.of();
   private final LongAdder dropped = new LongAdder();
 
-  /** What options say about a rule; overrides of unknown thresholds are ignored. */
+  /** The options of a rule; overrides of unknown thresholds are ignored. */
   public record Setting(boolean enabled, Map<String, Double> overrides) {
     public static final Setting DEFAULT = new Setting(true, Map.of());
 
@@ -52,7 +52,7 @@ public final class Ledger {
 
   private record InForce(Setting setting, Thresholds thresholds) {}
 
-  /** What an update did. */
+  /** The changes by an update. */
   public record Changes(List<Finding> opened, List<Finding> changed, List<Finding> resolved) {
     public Changes {
       opened = List.copyOf(opened);
@@ -61,7 +61,7 @@ public final class Ledger {
     }
   }
 
-  /** A ledger of all rules; {@code libraries} tells the library of a site, null for none. */
+  /** A ledger of all rules; {@code libraries} maps a site to its library, null for none. */
   public Ledger(
       String application,
       Function<String, Setting> settings,
@@ -154,7 +154,7 @@ public final class Ledger {
     }
   }
 
-  /** Options may change while the agent runs, but hardly ever do. */
+  /** Options may change while the agent runs, but rarely do. */
   private Thresholds thresholds(Rule rule, Setting setting) {
     InForce known = inForce.get(rule.id());
     if (known == null || !known.setting().equals(setting)) {
@@ -175,12 +175,12 @@ public final class Ledger {
     return open;
   }
 
-  /** Verdicts that found no room, one a tick while they hold. */
+  /** Verdicts beyond the limit, counted once per tick while they hold. */
   public long dropped() {
     return dropped.sum();
   }
 
-  /** Failures by rule: defects of ours. */
+  /** Failures by rule: defects of the agent. */
   public Map<String, Long> failures() {
     return published;
   }

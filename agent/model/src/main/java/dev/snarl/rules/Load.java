@@ -14,22 +14,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one pool had to do in a window and how it got on, as far as counts and samples tell.
+ * The load and the throughput of one pool in a window, from counts and samples.
  *
- * <p>Waits and run times are those measured, where enough tasks were timed. Else they are
- * estimated: a task that arrives at a queue of length q, served at a rate of c, waits q / c
- * (Little). The lengths seen in the window stand for the arrivals, and their 95th percentile for
- * the slow ones. Completions of a fork-join pool are no tasks of the application, and of a
- * scheduled pool's queue some are not due, so there, and where nothing was completed, the age of
- * the oldest queued task stands instead.
+ * <p>Waits and run times are measured if enough tasks were timed. Otherwise they are estimated: a
+ * task that arrives at a queue of length q, served at rate c, waits q / c (Little). The observed
+ * lengths represent the arrivals, and their 95th percentile the slow ones. Completions of a
+ * fork-join pool are no tasks of the application, and some tasks of a scheduled pool are not due.
+ * For these, and if nothing was completed, the age of the oldest queued task is used instead.
  *
- * @param arrivalsPerSecond tasks that came in, those refused included
+ * @param arrivalsPerSecond tasks submitted, including rejected ones
  * @param completionsPerSecond tasks completed
  * @param waitSeconds 95th percentile of the time in the queue
  * @param waitMeasured whether that was measured; otherwise it is an estimate
  * @param runSeconds mean run time, 0 when unknown
  * @param cpuShare share of samples that found a busy thread on a CPU; NaN without samples
- * @param blockedIn what the others were blocked in, with its share of all samples, most first
+ * @param blockedIn the blocking calls of the others with their share of all samples, most frequent
+ *     first
  * @param secondsToDrain until the queue is empty at this rate, infinite while it does not shrink
  * @param processors that the JVM may use
  */

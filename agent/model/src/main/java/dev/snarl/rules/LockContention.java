@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many threads that queue for a lock and go on queueing. Linear in the methods in which threads
- * queue, times the snapshots of a window.
+ * Many threads that queue for a lock continuously. Linear in the methods in which threads queue,
+ * times the snapshots of a window.
  */
 final class LockContention implements Rule {
   private static final Declaration DECLARATION =
@@ -59,7 +59,7 @@ final class LockContention implements Rule {
     return queue.method() + " waits for " + (queue.lock() == null ? "a monitor" : queue.lock());
   }
 
-  /** In how many of the looks so many threads were in the queue. */
+  /** The number of looks that found this many threads in the queue. */
   private static double shareWith(double threads, LockQueue queue, List<Snapshot> looks) {
     String key = key(queue);
     long with =
@@ -104,7 +104,7 @@ final class LockContention implements Rule {
         remedy(holder));
   }
 
-  /** As the flight recorder has it for the same line; it tells of waits that have ended. */
+  /** From the flight recorder, for the same line; it reports waits that have ended. */
   private static @Nullable String monitorClass(LockQueue queue, Snapshot now) {
     return now.vitals().profile().waits().stream()
         .filter(wait -> wait.kind() == WaitKind.MONITOR && wait.site().equals(queue.site()))

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Class data close to a limit that is set. The limit counts what is committed, and the parts that
- * one class loader leaves unused no other can have, so committed memory counts too, from a higher
- * threshold on. How full metaspace is of what it has committed (jstat's MU of MC) says nothing: it
+ * Class data close to a configured limit. The limit applies to committed memory, and no other class
+ * loader can use what one leaves unused. Committed memory therefore counts too, from a higher
+ * threshold on. The used share of committed memory (jstat's MU of MC) proves nothing: metaspace
  * commits more when it needs more.
  */
 final class MetaspaceLimit implements Rule {

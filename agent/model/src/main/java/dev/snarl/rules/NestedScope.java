@@ -10,10 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Coroutines that a running coroutine launches into a scope that is not its own: nobody waits for
- * them, nobody cancels them, nothing holds them back. Either each gets a scope of its own, or they
- * pile up in one that lives on. Linear in sites; the older snapshots are read only for sites with
- * many coroutines alive.
+ * Coroutines that a running coroutine launches into another scope: nothing waits for them, cancels
+ * them or limits their number. Either each gets a new scope, or they accumulate in a long-lived
+ * one. Linear in sites; the older snapshots are read only for sites with many coroutines alive.
  */
 final class NestedScope implements Rule {
   private static final Declaration DECLARATION =
@@ -26,7 +25,7 @@ final class NestedScope implements Rule {
               "minNewRoots", 20.0, "windowSeconds", 60.0, "minAlive", 100.0, "growthSeconds", 30.0),
           Severity.WARNING);
 
-  /** Numbers alive are compared at points this far apart: what grows may still breathe. */
+  /** Numbers alive are compared at points this far apart: growth may fluctuate in between. */
   private static final double POINT_SECONDS = 5;
 
   @Override

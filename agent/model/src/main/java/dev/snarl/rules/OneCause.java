@@ -12,20 +12,20 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One cause, one finding. A thread that waits again and again for what it has just submitted may
- * also hold two threads for one job, at the same line: both rules hold, and their advice differs.
- * The one that explains the waits stays. That is the pair, and its evidence then says what the
- * other knew, if both threads were blocked for at least a third of the time that the other calls
- * lost: its advice frees a thread and spares the wait. A pair that is open stays until it explains
- * less than 15 %, so that the two do not take turns. Otherwise the worker mostly computes, and
- * {@code submit-and-wait} stays.
+ * One cause, one finding. A thread that repeatedly waits for what it has just submitted may also
+ * hold two threads for one job, at the same line: both rules hold, and their advice differs. The
+ * one that explains the waits stays. That is the pair if both threads were blocked for at least a
+ * third of the time that the other rule calls lost: its advice frees a thread and avoids the wait.
+ * Its evidence then includes what the other rule found. An open pair stays until it explains less
+ * than 15 %, so that the two do not alternate. Otherwise the worker mostly computes, and {@code
+ * submit-and-wait} stays.
  *
- * <p>Pairs are sampled and may be counted a moment later than the waits, and must last. So where a
- * pair has been seen at all, {@code submit-and-wait} opens only after it has held for {@link
- * #PATIENCE_SECONDS}, and where pairs explain the waits so far, {@link #UNTIL_A_PAIR_SECONDS}.
+ * <p>Pairs are sampled, may be counted a moment later than the waits, and must last. If a pair has
+ * been observed at all, {@code submit-and-wait} therefore opens only after it has held for {@link
+ * #PATIENCE_SECONDS}; if pairs explain the waits so far, after {@link #UNTIL_A_PAIR_SECONDS}.
  *
- * <p>Where pools or clients are built for each call, or a thread is started for each task, what
- * leaks is those, and {@code thread-leak} is silent about their threads.
+ * <p>If pools or clients are built for each call, or a thread is started for each task, those are
+ * the leak, and {@code thread-leak} is silent about their threads.
  *
  * <p>Belongs to the observer thread. Linear in the verdicts of these rules.
  */
@@ -40,13 +40,13 @@ final class OneCause {
   private static final double PATIENCE_SECONDS = 2;
   private static final double UNTIL_A_PAIR_SECONDS = 6;
 
-  /** Since when {@code submit-and-wait} has held at a line where pairs are seen. */
+  /** Since when {@code submit-and-wait} has held at a line with pairs. */
   private final Map<String, Long> heldBack = new HashMap<>();
 
   private final Set<String> superseded = new HashSet<>();
 
   /**
-   * Takes out what another verdict says better.
+   * Removes verdicts that another verdict explains better.
    *
    * @param verdicts by rule; the lists of the two rules are replaced
    * @param open findings as of the last update
@@ -106,12 +106,12 @@ final class OneCause {
     }
   }
 
-  /** Whether a finding was taken out in the last update, so that it needs no grace. */
+  /** Whether the last update removed a finding, so that it needs no grace. */
   boolean superseded(String id) {
     return superseded.contains(id);
   }
 
-  /** With no verdict of the pair's rule now, a pair that is open may come back in its grace. */
+  /** Without a current verdict of the pair's rule, an open pair may come back within its grace. */
   private static boolean isPair(Verdict serial, List<Verdict> pairs, boolean open) {
     List<Verdict> here = pairs.stream().filter(pair -> pair.site().equals(serial.site())).toList();
     double held = here.stream().mapToDouble(pair -> number(pair, "heldThreadSeconds")).sum();
@@ -131,7 +131,7 @@ final class OneCause {
         < (explained ? UNTIL_A_PAIR_SECONDS : PATIENCE_SECONDS);
   }
 
-  /** The pair, with what the other rule knew of it. */
+  /** The pair, with what the other rule found. */
   private static Verdict both(Verdict pair, Verdict serial) {
     Map<String, Object> also = new LinkedHashMap<>();
     also.put("rule", SERIAL);

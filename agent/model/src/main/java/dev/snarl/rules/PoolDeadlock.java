@@ -5,8 +5,9 @@ import dev.snarl.snapshot.Timeline;
 import java.util.List;
 
 /**
- * Proof that pools can never go on: every thread waits, without timeout, for tasks queued behind
- * itself. One verdict a circle, however many pools it crosses. Needs one snapshot; linear.
+ * Proof that pools can never make progress: every thread waits, without time-out, for tasks queued
+ * behind itself. One verdict for each cycle, however many pools it crosses. Needs one snapshot;
+ * linear.
  */
 final class PoolDeadlock implements Rule {
   static final double MIN_BLOCKED_SECONDS = 0.25;
@@ -19,7 +20,7 @@ final class PoolDeadlock implements Rule {
               Cost.number("stuckThreads", "threads stuck for good", 10.0),
               Defaults.of("minBlockedSeconds", MIN_BLOCKED_SECONDS),
               Severity.CRITICAL)
-          // A proof does not come and go: once it fails, somebody has broken the circle.
+          // A proof does not flap: once it fails, the cycle has been broken.
           .withoutGrace();
 
   @Override

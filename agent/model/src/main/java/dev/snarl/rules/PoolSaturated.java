@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All threads busy, always something in the queue, and tasks wait for long. Linear in pools; the
+ * All threads are busy, the queue is never empty, and tasks wait too long. Linear in pools; the
  * history is read only for those that have been busy throughout.
  */
 final class PoolSaturated implements Rule {
@@ -27,7 +27,7 @@ final class PoolSaturated implements Rule {
           Severity.WARNING,
           Severity.INFO);
 
-  /** Counts of a busy pool are read one after the other: so much of them may be an error. */
+  /** Counts of a busy pool are read one after the other: their relative error. */
   private static final double NOISE = 0.02;
 
   @Override
@@ -50,7 +50,7 @@ final class PoolSaturated implements Rule {
           && load.secondsToDrain() > thresholds.get("drainSeconds")
           && !tangles.closed(pool.id())) {
         boolean batch = isBatch(pool, load);
-        // It may have been submitted within the window, whose second half tells.
+        // It may have been submitted within the window; the second half decides.
         boolean soonKnown =
             isBatch(pool, Load.of(pool, timeline, thresholds.get("windowSeconds") / 2));
         if (batch || !soonKnown) {
@@ -61,7 +61,10 @@ final class PoolSaturated implements Rule {
     return verdicts;
   }
 
-  /** A scheduled pool is saturated only while a task is overdue; its queue holds others too. */
+  /**
+   * A scheduled pool is saturated only while a task is overdue; its queue also holds tasks that are
+   * not.
+   */
   private static boolean candidate(Pool pool, Thresholds thresholds) {
     return (pool.kind() == Kind.THREAD_POOL
             || pool.kind() == Kind.FORK_JOIN

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The shape of a pool deadlock with a way out that does not help in time: a timeout, a pool that
- * grows only when its queue fills, or a few free threads that hardly get on. Without such waits
+ * The shape of a pool deadlock with a way out that comes too late: a time-out, a pool that grows
+ * only when its queue fills, or a few free threads that make little progress. Without such waits
  * inside the pool a slow pool is never starved. Linear.
  */
 final class PoolStarvation implements Rule {
@@ -62,7 +62,7 @@ final class PoolStarvation implements Rule {
         .toList();
   }
 
-  /** Nothing moves until a wait gives up. */
+  /** Nothing makes progress until a wait times out. */
   private static boolean timedOut(Knot knot) {
     return knot.waits().stream().anyMatch(Wait::timed)
         && knot.pools().stream()
@@ -80,7 +80,7 @@ final class PoolStarvation implements Rule {
             .allMatch(pool -> completed(pool, before.get()) < perWorker * pool.threads().size());
   }
 
-  /** Tasks since then; more than enough of them where the pool is younger than that. */
+  /** Tasks completed since then; a large number if the pool is younger. */
   private static long completed(Pool pool, Snapshot before) {
     for (Pool then : before.pools()) {
       if (then.id() == pool.id()) {

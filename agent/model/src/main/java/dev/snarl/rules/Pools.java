@@ -6,7 +6,7 @@ import dev.snarl.snapshot.Pool;
 final class Pools {
   private Pools() {}
 
-  /** Where it was built, or its name where the agent came later. */
+  /** Its construction site, or its name if it is older than the agent. */
   static String site(Pool pool) {
     String site = pool.site();
     return site == null ? pool.name() : site;

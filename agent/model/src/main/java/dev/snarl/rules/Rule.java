@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One rule. It is a pure function of a timeline: it returns what is true now, one {@link Verdict} a
- * site, and nothing while it is not, or not yet, true. {@link Ledger} turns verdicts into findings
- * that open, update and resolve.
+ * One rule. It is a pure function of a timeline: it returns what is true now, one {@link Verdict}
+ * per site, and nothing while its condition does not hold. {@link Ledger} turns verdicts into
+ * findings that open, update and resolve.
  */
 public interface Rule {
 

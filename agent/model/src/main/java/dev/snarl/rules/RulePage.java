@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pages of the manual about rules. The build puts the files of {@code docs/findings} into this
- * jar, where they are read when they are asked for; nothing is kept.
+ * jar, where they are read on request; nothing is cached.
  */
 public final class RulePage {
   private static final String FOLDER = "docs/findings/";
@@ -24,7 +24,7 @@ public final class RulePage {
     return FOLDER + rule + END;
   }
 
-  /** How to read a page that a finding names: with the jar alone, and among the sources. */
+  /** How to read a page that a finding names: with the jar only, and among the sources. */
   public static String reference(String doc) {
     return isPage(doc) ? "java -jar snarl.jar explain " + ruleOf(doc) + " (" + doc + ")" : doc;
   }
@@ -48,7 +48,7 @@ public final class RulePage {
     return LINK.matcher(read(rule)).replaceAll(found -> Matcher.quoteReplacement(link(found)));
   }
 
-  /** Another rule is named as it is; of another page the path; of the web the address. */
+  /** A link to a rule becomes its name, to another page its path, to the web its address. */
   private static String link(MatchResult link) {
     String text = link.group(1);
     String target = link.group(2);

@@ -2,9 +2,9 @@ package dev.snarl.rules;
 
 import java.util.List;
 
-/** The one list of all rules. Docs, options, alerts and tests walk it. */
+/** The only list of all rules. Docs, options, alerts and tests iterate over it. */
 public final class Rules {
-  /** Worst first: where findings must be dropped, these stay. */
+  /** Most severe first: if findings must be dropped, these stay. */
   public static final List<Rule> ALL =
       List.of(
           new PoolDeadlock(),

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A consumer of a message broker that spends nearly all its time blocked in one call, made one by
- * one, while its connection waits to be polled. Linear in the places where consumers block.
+ * A consumer of a message broker that spends nearly all its time blocked in one call after the
+ * other, while its connection waits to be polled. Linear in the places where consumers block.
  */
 final class SerialBlocking implements Rule {
   private static final Declaration DECLARATION =
@@ -89,7 +89,7 @@ final class SerialBlocking implements Rule {
             + " the time-out.");
   }
 
-  /** What is polled, and the time-out that long gaps between polls run into. */
+  /** The broker, and the time-out that long gaps between polls exceed. */
   private enum Client {
     KAFKA("Kafka", "max.poll.interval.ms, 5 min by default"),
     REDIS("Redis", "the command time-out of the client, and the server's own timeout"),

@@ -2,7 +2,7 @@ package dev.snarl.rules;
 
 import java.util.Locale;
 
-/** How bad a finding is, least first. */
+/** The severity of a finding, lowest first. */
 public enum Severity {
   INFO,
   WARNING,

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An executor refused tasks: work was lost, or ran on the submitting thread. Linear in pools. */
+/** An executor rejected tasks: work was lost, or ran on the submitting thread. Linear in pools. */
 final class TasksRejected implements Rule {
   private static final Declaration DECLARATION =
       new Declaration(
@@ -45,7 +45,7 @@ final class TasksRejected implements Rule {
     Rejections rejections = pool.rejections();
     String site =
         rejections.sites().isEmpty() ? Pools.site(pool) : rejections.sites().get(0).site();
-    // Since the start, as sites are taken of some only: the last ones may have none.
+    // Since the start, because only some rejections have a site: the last ones may have none.
     boolean caught = rejections.lost() == 0;
     String outcome =
         rejections.callerRuns()

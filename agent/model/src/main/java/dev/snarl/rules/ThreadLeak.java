@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads of one line that are started, end up waiting and do not end: their number rises at each
- * look and never falls. Linear in start sites.
+ * Threads of one line that wait and do not end: their number rises at each look and never falls.
+ * Linear in start sites.
  */
 final class ThreadLeak implements Rule {
   private static final Declaration DECLARATION =
@@ -27,7 +27,10 @@ final class ThreadLeak implements Rule {
 
   private static final int FEWEST_POINTS = 4;
 
-  /** Each step of a rise is at least so much of the mean one; a pool that fills is one large. */
+  /**
+   * The minimum of each step of a rise, as a share of the mean step; a pool that fills is one large
+   * step.
+   */
   private static final double EVEN = 0.25;
 
   @Override
@@ -66,7 +69,7 @@ final class ThreadLeak implements Rule {
     return true;
   }
 
-  /** One that stops at its maximum, or whose tasks end, so that its threads will too. */
+  /** A pool that stops at its maximum, or whose tasks end, so that its threads will end too. */
   private static boolean isAPoolAtWork(ThreadRise rise, double endedShare) {
     return rise.pool() != null
         && (rise.poolMax() < Integer.MAX_VALUE || rise.completed() > endedShare * rise.grown());

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Hardly another thread can be started: a control group, the user or the machine has nearly as many
- * as it may. Linear in levels of control groups.
+ * A control group, the user or the machine is close to its limit of threads. Linear in levels of
+ * control groups.
  */
 final class ThreadLimit implements Rule {
   private static final Declaration DECLARATION =

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads started for one task each: what counts is that they also ended soon, so that a pool that
- * warms up is silent. Fork-join compensation counts by its starts. Linear in start sites.
+ * Threads started for one task each. They count only if they also ended soon, so a pool that warms
+ * up is not reported. Fork-join compensation counts by its starts. Linear in start sites.
  */
 final class ThreadPerTask implements Rule {
   private static final Declaration DECLARATION =

@@ -2,7 +2,7 @@ package dev.snarl.rules;
 
 import java.util.Map;
 
-/** The thresholds in force for one rule: its defaults, overridden by options. */
+/** The effective thresholds of one rule: its defaults, overridden by options. */
 public record Thresholds(Map<String, Double> values) {
 
   public Thresholds {

@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue without limit: either its pool, which has had a task, can never reach its maximum size,
- * or it fills the heap now. One verdict a construction site, about its worst pool. Linear in pools;
- * the older snapshots are read only for pools with a long queue.
+ * An unbounded queue: either its pool, which has had a task, can never reach its maximum size, or
+ * the queue fills the heap now. One verdict per construction site, for its worst pool. Linear in
+ * pools; the older snapshots are read only for pools with a long queue.
  */
 final class UnboundedQueue implements Rule {
   private static final Declaration DECLARATION =
@@ -27,7 +27,7 @@ final class UnboundedQueue implements Rule {
           Severity.INFO,
           Severity.WARNING);
 
-  /** Lengths are compared at points this far apart: a queue that grows may still breathe. */
+  /** Lengths are compared at points this far apart: a growing queue may fluctuate in between. */
   private static final double POINT_SECONDS = 5;
 
   @Override
@@ -154,7 +154,9 @@ final class UnboundedQueue implements Rule {
             full == null ? "" : "; the heap is full in " + Words.time(full));
   }
 
-  /** A pool to accuse, with the growth of its queue, and how many pools its site built. */
+  /**
+   * A pool to report, with the growth of its queue, and the number of pools that its site built.
+   */
   private record Subject(Pool pool, @Nullable Double growth, int pools) {
     Subject worse(Subject other) {
       boolean grows = other.growth != null;

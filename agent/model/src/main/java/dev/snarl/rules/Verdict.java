@@ -6,16 +6,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that a rule holds true now.
+ * One condition that a rule finds true now.
  *
- * @param key what tells this verdict from others of the same rule, stable over time; rule + key
+ * @param key distinguishes this verdict from others of the same rule, stable over time; rule + key
  *     makes the finding's id. Usually the site, with the worker's site for a pair
- * @param severity how bad
+ * @param severity the severity
  * @param site the line to open in the editor, as {@code Class.method(File.java:line)}
- * @param title one sentence for a tired person
- * @param evidence what the rule saw, in the order to show: strings, numbers, booleans, lists and
+ * @param title one plain sentence
+ * @param evidence what the rule observed, in display order: strings, numbers, booleans, lists and
  *     maps of these
- * @param count how many events stand behind it in the window (waits, thread starts, rejections)
+ * @param count the number of events behind it in the window (waits, thread starts, rejections)
  * @param remedy what to change
  */
 public record Verdict(
@@ -27,7 +27,7 @@ public record Verdict(
     long count,
     String remedy) {
 
-  /** In the evidence: the library in which the site lies. */
+  /** In the evidence: the library of the site. */
   public static final String LIBRARY = "inLibrary";
 
   public Verdict {

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Virtual threads that block and hold on to their carrier. How long a pin must last to be seen is
- * set where they are streamed. Linear in sites.
+ * Virtual threads that block and pin their carrier. The stream of events sets the minimum duration
+ * of a pin. Linear in sites.
  */
 final class VirtualThreadPinned implements Rule {
   private static final Declaration DECLARATION =

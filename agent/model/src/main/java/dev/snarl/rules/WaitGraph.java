@@ -13,21 +13,23 @@ import java.util.Map;
 
 /**
  * Which waits can never end, as the greatest fixed point over one snapshot: assume that none ends,
- * then drop a thread as soon as what it needs can still happen, and with it all that rested on it.
- * What is left rests only on itself. A queued task can still happen unless enough threads of its
- * pool are left; a running task unless its thread is; whatever is unknown always can.
+ * then remove a thread as soon as what it needs can still happen, and with it everything that
+ * depended on it. The remaining threads depend only on each other. A queued task can still happen
+ * unless enough threads of its pool remain stuck; a running task can unless its thread remains
+ * stuck; anything unknown always can.
  *
- * <p>An and-or network in which each node counts how many of its reasons may still fall, so the
- * whole costs one visit an edge: linear in waits, needs and threads. Lives for one judgement, or
- * for one drawing of what the rules judge.
+ * <p>An and-or network in which each node counts the reasons that may still be removed, so each
+ * edge is visited once: linear in waits, needs and threads. Lives for one evaluation of the rules,
+ * or for one rendering of the graph.
  */
 public final class WaitGraph {
 
   /**
-   * What a graph takes for stuck.
+   * What a graph considers stuck.
    *
-   * @param minBlockedNanos shorter waits are left out, so a snapshot torn by a race cannot accuse
-   * @param timedToo whether waits that end by themselves count
+   * @param minBlockedNanos shorter waits are left out, so a snapshot torn by a race causes no
+   *     finding
+   * @param timedToo whether waits with a time-out count
    * @param growingToo whether pools count that could still start a thread
    * @param stuckShare share of a pool's threads that must be stuck for its queue to be hopeless
    */
@@ -93,12 +95,12 @@ public final class WaitGraph {
     settle();
   }
 
-  /** What can never go on, as {@code pool-deadlock} proves it by default. */
+  /** What can never make progress, as {@code pool-deadlock} proves it by default. */
   public static WaitGraph forGood(Snapshot snapshot) {
     return new WaitGraph(snapshot, Criteria.proof(PoolDeadlock.MIN_BLOCKED_SECONDS));
   }
 
-  /** The same, and what cannot go on before a wait ends at its deadline. */
+  /** The same, and what cannot make progress before a wait ends at its deadline. */
   public static WaitGraph untilDeadlines(Snapshot snapshot) {
     Criteria proof = Criteria.proof(PoolDeadlock.MIN_BLOCKED_SECONDS);
     return new WaitGraph(snapshot, new Criteria(proof.minBlockedNanos(), true, false, 1));
@@ -189,13 +191,13 @@ public final class WaitGraph {
     return false;
   }
 
-  /** The name of a pool, for people. */
+  /** The display name of a pool. */
   String poolName(long id) {
     Pool pool = known.get(id);
     return pool == null ? "an unknown executor" : pool.name();
   }
 
-  /** Each part of the graph that closes on itself through the queue of a pool. */
+  /** Each component of the graph that forms a cycle through the queue of a pool. */
   List<Knot> knots() {
     List<Node> roots = pools.values().stream().filter(node -> node.hopeless).toList();
     List<Knot> knots = new ArrayList<>();

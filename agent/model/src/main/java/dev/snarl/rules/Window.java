@@ -12,9 +12,9 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened in the last seconds, as differences of the agent's own cumulative counts. It is
- * never longer than asked for, so a threshold "in 10 s" never counts an eleventh second. While the
- * agent is younger than the window, everything that it counted lies inside.
+ * What happened in the last seconds, as differences of the agent's cumulative counts. It is never
+ * longer than requested, so a threshold "in 10 s" never counts an eleventh second. While the agent
+ * is younger than the window, all of its counts are inside.
  *
  * @param from where the window starts, null while the agent is younger than that
  * @param to the latest snapshot
@@ -58,7 +58,7 @@ record Window(@Nullable Snapshot from, Snapshot to, double seconds) {
    * @param before at its start
    */
   record Change<T>(List<T> now, List<T> before) {
-    /** How much a count grew; never negative, as a key that was forgotten starts again at zero. */
+    /** The growth of a count; never negative, because a dropped key starts again at zero. */
     long of(ToLongFunction<T> count) {
       long sum = 0;
       for (T row : now) {

@@ -3,7 +3,7 @@ package dev.snarl.rules;
 import dev.snarl.text.Figures;
 import org.jspecify.annotations.Nullable;
 
-/** How rules say calls, classes, numbers and times. */
+/** How rules word calls, classes, numbers and times. */
 public final class Words {
   static final double NANOS = 1e9;
 

@@ -3,7 +3,7 @@ package dev.snarl.hypotheses;
 /** Whether a hypothesis holds. */
 public enum Answer {
   TRUE("true"),
-  /** Refuted by a number, never for want of one. */
+  /** Refuted by a number, never for lack of one. */
   FALSE("false"),
   NOT_SEEN("not seen");
 

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What is otherwise in the last seconds than before.
+ * What differs between the last seconds and before.
  *
  * @param before rate or mean in the earlier window
  * @param now the same in the later one
@@ -18,7 +18,7 @@ public record Change(Measure measure, double before, double now) {
   private static final double MUCH = 1.5;
 
   /**
-   * The measures that differ much, the most first.
+   * The measures that differ much, the largest difference first.
    *
    * @param since how many seconds ago the earlier window begins; it ends where the later begins
    */

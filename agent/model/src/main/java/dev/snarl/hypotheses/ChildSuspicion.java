@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Whether child processes and their streams stay open: the ends of pipes beyond the three of each
- * living child, in the youngest third of the looks of the last minute against the oldest.
+ * living child, comparing the newest third of the last minute's readings with the oldest.
  */
 final class ChildSuspicion {
   private static final int STREAMS = 3;

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-/** What suspicions are judged by: the last minute, and the findings that are open. */
+/** The input of suspicions: the last minute, and the open findings. */
 record Facts(Timeline timeline, List<Finding> findings) {
   static final double NANOS = 1e9;
   private static final Duration WINDOW = Duration.ofSeconds(60);
 
-  /** With less than this done in the window, nothing about work is refuted. */
+  /** With less work than this in the window, nothing about work is refuted. */
   private static final long SOME_WORK = 20;
 
   Snapshot latest() {
@@ -41,8 +41,8 @@ record Facts(Timeline timeline, List<Finding> findings) {
   }
 
   /**
-   * Open findings of these rules of severity warning or critical, worst first; also those of
-   * another rule that say the same besides.
+   * Open findings of these rules of severity warning or critical, most severe first; also those of
+   * another rule that imply the same.
    */
   List<Finding> proofs(List<String> rules) {
     List<Finding> proofs = new ArrayList<>();
@@ -57,14 +57,14 @@ record Facts(Timeline timeline, List<Finding> findings) {
     return proofs;
   }
 
-  /** The rule whose finding this one stands for, too; empty for most. */
+  /** The rule whose finding this one also represents; empty for most. */
   private static String also(Finding finding) {
     return finding.evidence().get("also") instanceof Map<?, ?> also
         ? String.valueOf(also.get("rule"))
         : "";
   }
 
-  /** By how much a sum over a table grew in the last minute. */
+  /** The growth of a sum over a table in the last minute. */
   <T> long grew(Function<Snapshot, List<T>> table, ToLongFunction<T> count) {
     return Math.max(0, sum(table.apply(latest()), count) - sum(table.apply(start()), count));
   }

@@ -11,9 +11,9 @@ import dev.snarl.text.Figures;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Suspicions about what the process may use: descriptors, connections, processors, children. */
+/** Suspicions about limits of the process: descriptors, connections, processors, children. */
 final class HostSuspicions {
-  /** Up to this part of a limit it is refuted as the cause. */
+  /** Up to this share of a limit it is refuted as the cause. */
   private static final double ROOMY = 0.8;
 
   private static final double FULL = 0.9;

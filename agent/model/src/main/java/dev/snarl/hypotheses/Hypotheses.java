@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Why is it slow: judges every usual suspicion. True is what an open finding proves, or a number;
- * false only what a number refutes; all else is not seen. Pure; linear in pools, sites and the
+ * Why is it slow: judges every usual suspicion. True if an open finding or a number proves it;
+ * false only if a number refutes it; otherwise not seen. Pure; linear in pools, sites and the
  * snapshots of the last minute.
  */
 public final class Hypotheses {
-  /** A younger agent has seen too little to refute anything. */
+  /** A younger agent has observed too little to refute anything. */
   private static final double ENOUGH_SECONDS = 8;
 
   static final List<Suspicion> ALL =
@@ -27,7 +27,7 @@ public final class Hypotheses {
 
   private Hypotheses() {}
 
-  /** Every suspicion, in the order to show. */
+  /** Every suspicion, in display order. */
   public static List<Hypothesis> judge(Timeline timeline, List<Finding> findings) {
     Facts facts = new Facts(timeline, findings);
     List<Hypothesis> judged = new ArrayList<>();

@@ -6,12 +6,12 @@ import java.util.List;
  * One usual suspicion, judged.
  *
  * @param id stable name
- * @param claim what it says, as a sentence
+ * @param claim its statement, as a sentence
  * @param answer whether it holds
- * @param number the number that decides, in words
- * @param windowSeconds over which it was taken; 0 for a state of this moment
+ * @param number the deciding number, in words
+ * @param windowSeconds over which it was measured; 0 for a state of this moment
  * @param look where to look: a line of the application, or a part of the system
- * @param doc the page that says more
+ * @param doc the page with details
  * @param findings ids of the open findings behind it
  */
 public record Hypothesis(

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Whether threads wait for each other's locks: what samples of busy pool threads were blocked in,
- * and where the flight recorder runs, its waits for monitors.
+ * Whether threads wait for each other's locks: the blocking calls in samples of busy pool threads
+ * and, if the flight recorder runs, its waits for monitors.
  */
 final class LockSuspicion {
   private static final long ENOUGH_SAMPLES = 100;

@@ -2,7 +2,7 @@ package dev.snarl.hypotheses;
 
 import java.util.Locale;
 
-/** What is compared between two windows. */
+/** A measure that is compared between two windows. */
 public enum Measure {
   TASKS("tasks completed a second", true, Unit.NUMBER, 1),
   QUEUED("tasks queued", false, Unit.NUMBER, 10),
@@ -48,12 +48,12 @@ public enum Measure {
     return unit;
   }
 
-  /** Whether it only grows, so that its rate is compared; else its mean is. */
+  /** Whether it only grows, so that its rate is compared; otherwise its mean is. */
   boolean total() {
     return total;
   }
 
-  /** A smaller difference is none. */
+  /** Smaller differences are ignored. */
   double least() {
     return least;
   }

@@ -86,7 +86,7 @@ final class MemorySuspicions {
     return Opinion.over(seconds, fine ? Answer.FALSE : Answer.NOT_SEEN, number);
   }
 
-  /** The part of the old generation that its last collection left; NaN before the first. */
+  /** The share of the old generation that its last collection left; NaN before the first. */
   private static double kept(Memory memory) {
     List<LiveSet> sets = memory.heap().liveSets();
     return sets.isEmpty() || memory.heap().oldMaxBytes() <= 0

@@ -1,10 +1,10 @@
 package dev.snarl.hypotheses;
 
 /**
- * What the numbers alone say of a suspicion; an open finding outweighs it.
+ * The verdict of the numbers alone on a suspicion; an open finding overrides it.
  *
- * @param windowSeconds over which they were taken; 0 for a state of this moment
- * @param look where to look; empty for what the suspicion says itself
+ * @param windowSeconds over which they were measured; 0 for a state of this moment
+ * @param look where to look; empty for the suspicion's own
  */
 record Opinion(Answer answer, String number, double windowSeconds, String look) {
   static Opinion notSeen(String why) {
@@ -21,8 +21,7 @@ record Opinion(Answer answer, String number, double windowSeconds, String look) 
   }
 
   /**
-   * True from a value on, false up to a lower one, and between the two not seen. Not a number is
-   * not seen.
+   * True from a value on, false up to a lower one, otherwise not seen. Not a number is not seen.
    */
   static Answer between(double value, double falseUpTo, double trueFrom) {
     if (value >= trueFrom) {

@@ -109,7 +109,7 @@ final class PoolSuspicions {
     return Opinion.over(10, late ? Answer.NOT_SEEN : Answer.FALSE, number);
   }
 
-  /** A queue whose wait nobody knows refutes nothing; tasks of a scheduled pool may not be due. */
+  /** A queue whose wait is unknown refutes nothing; tasks of a scheduled pool may not be due. */
   private static boolean unmeasured(Pool pool) {
     return wait(pool) < 0
         && pool.kind() != Kind.SCHEDULED
@@ -122,18 +122,18 @@ final class PoolSuspicions {
         || coroutines.dispatchers().stream().anyMatch(each -> each.queued() >= each.max());
   }
 
-  /** The part of its threads that is busy; -1, less than that of any other, without a limit. */
+  /** The share of its threads that is busy; -1, below any other, without a limit. */
   private static double use(Pool pool) {
     int most = most(pool);
     return most == Integer.MAX_VALUE ? -1 : most == 0 ? 0 : (double) pool.active() / most;
   }
 
-  /** As many threads as it can have. */
+  /** Its maximum number of threads. */
   private static int most(Pool pool) {
     return pool.canGrow() ? Math.max(pool.size(), pool.max()) : pool.size();
   }
 
-  /** -1 where too few tasks were timed. */
+  /** -1 if too few tasks were timed. */
   private static double wait(Pool pool) {
     return pool.timing().waitedLately().count() < ENOUGH_TASKS
         ? -1
@@ -187,7 +187,7 @@ final class PoolSuspicions {
             pool.max() == Integer.MAX_VALUE ? "any number" : Figures.number(pool.max()));
   }
 
-  /** The finding that this pool is saturated, where more threads would help. */
+  /** The finding that this pool is saturated, if more threads would help. */
   private static @Nullable Finding tooSmall(Facts facts, Pool pool) {
     for (Finding finding : facts.proofs(List.of("pool-saturated"))) {
       Object limit = finding.evidence().get("limitedBy");

@@ -9,8 +9,8 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 
 /**
- * Whether a proxy in front is at its limit. The JVM alone cannot tell: it only sees connections
- * that stand still at one number, which is suspicious and no proof. The proxy's own log is.
+ * Whether a proxy in front is at its limit. The JVM alone cannot prove it: it only sees a number of
+ * connections that does not change, which is suspicious. The proxy's own log is proof.
  */
 final class ProxySuspicion {
   private static final long MANY = 100;

@@ -7,11 +7,11 @@ import java.util.function.Function;
  * One usual suspicion.
  *
  * @param id stable name
- * @param claim what it says, as a sentence
+ * @param claim its statement, as a sentence
  * @param look where to look when no line is known
- * @param doc the page that says more
+ * @param doc the page with details
  * @param rules whose findings of severity warning or critical prove it
- * @param judge what the numbers say
+ * @param judge the verdict of the numbers
  */
 record Suspicion(
     String id,

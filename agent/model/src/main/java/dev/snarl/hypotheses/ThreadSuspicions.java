@@ -6,7 +6,10 @@ import dev.snarl.snapshot.Snapshot;
 import dev.snarl.text.Figures;
 import java.util.List;
 
-/** Suspicions about threads: held twice, started too often, blocked where nothing may block. */
+/**
+ * Suspicions about threads: two held for one job, started too often, blocked where blocking is
+ * forbidden.
+ */
 final class ThreadSuspicions {
   private static final double NANOS = Facts.NANOS;
   private static final int VIRTUAL_THREADS_SINCE = 21;

@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** Suspicions about how clients, brokers and coroutines are used. */
 final class UseSuspicions {
-  /** Fewer of them built in a minute are no habit. */
+  /** Fewer of them built in a minute are no pattern. */
   private static final long A_FEW = 3;
 
   private static final long ENOUGH_CALLS = 20;

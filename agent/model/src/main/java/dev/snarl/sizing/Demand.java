@@ -12,14 +12,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one pool was asked to do in the last ten seconds, and how it did.
+ * The load of one pool in the last ten seconds, and its throughput.
  *
  * @param pool at the end of the window
  * @param work as measured
  * @param completionsPerSecond tasks that it completed
  * @param cpuShare share of samples that found a busy thread on a processor; NaN without samples
- * @param waitingForOthers what its tasks mostly wait for that other threads give back or do; null
- *     where that is not what they mostly do
+ * @param waitingForOthers what its tasks mostly wait for that other threads release or do; null if
+ *     that is not most of their time
  * @param processors that the JVM may use
  */
 record Demand(
@@ -34,16 +34,16 @@ record Demand(
 
   private static final String JDK = "java.util.concurrent.";
 
-  /** What a queue of another's, such as Tomcat's, extends. */
+  /** The type that a library's queue, such as Tomcat's, extends. */
   private static final String USUAL = JDK + "LinkedBlockingQueue";
 
-  /** Fewer timed tasks say little. */
+  /** Fewer timed tasks prove little. */
   private static final int ENOUGH = 20;
 
-  /** From this share of the run time on, waiting for other threads is what limits a pool. */
+  /** From this share of the run time on, waiting for other threads limits a pool. */
   private static final double MOSTLY = 0.5;
 
-  /** Null where too little is known: no task ended, or none was timed. */
+  /** Null if too little is known: no task ended, or none was timed. */
   static @Nullable Demand of(Pool pool, Timeline timeline) {
     Pool first = null;
     double seconds = 0;
@@ -72,7 +72,7 @@ record Demand(
     if (run <= 0 || completions <= 0) {
       return null;
     }
-    // What lies in a scheduled pool's queue is not due yet.
+    // The tasks in a scheduled pool's queue are not due yet.
     boolean readable = pool.kind() != Kind.SCHEDULED && pool.queued() >= 0 && first.queued() >= 0;
     double growth = readable ? (pool.queued() - first.queued()) / seconds : 0;
     double refused = rate(pool.rejections().count() - first.rejections().count(), seconds);
@@ -80,7 +80,7 @@ record Demand(
     long onCpu = pool.activity().onCpu() - first.activity().onCpu();
     long samples = onCpu + pool.activity().blocked() - first.activity().blocked();
     double share = samples > 0 ? (double) onCpu / samples : Double.NaN;
-    // A thread that is ready and gets no processor counts as on it: never more than there are.
+    // A runnable thread without a processor counts as running: never more than there are.
     double cpu = Double.isNaN(share) ? 0 : Math.min(run * share, processors / completions);
     return new Demand(
         pool,
@@ -117,8 +117,8 @@ record Demand(
   }
 
   /**
-   * A wait that another thread ends. While workers may be idle, one for a queue such as the pool's
-   * own is left out: it is mostly that of a worker that has just ended its task and waits for the
+   * A wait that another thread ends. While workers may be idle, a wait for a queue such as the
+   * pool's own is left out: it is mostly a worker that has just ended its task and waits for the
    * next.
    */
   private static boolean forOthers(Pool pool, String blockedIn) {

@@ -2,15 +2,15 @@ package dev.snarl.sizing;
 
 import java.util.Locale;
 
-/** What keeps a pool from doing more. */
+/** What limits a pool's throughput. */
 public enum Limit {
-  /** It does all that arrives within the target. */
+  /** It handles all arrivals within the target. */
   NOTHING,
   /** Its threads: more of them help. */
   THREADS,
   /** The processors: more threads do not help. */
   CPU,
-  /** Something that other threads give back or do: more threads wait there too. */
+  /** Something that other threads release or do: more threads would wait there too. */
   OTHERS;
 
   public String label() {

@@ -11,17 +11,17 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How large one pool should be, from what was measured in the last ten seconds.
+ * How large one pool should be, from measurements of the last ten seconds.
  *
  * @param pool as it is
- * @param work that it was given
+ * @param work its load
  * @param completionsPerSecond tasks that it completed
  * @param processors that the JVM may use
  * @param targetSeconds that 95 of 100 tasks shall not wait longer than
- * @param advised smallest number of threads that reaches the target, or that can make use of the
- *     processors; empty where threads are not what is missing
- * @param limit what keeps it from doing more
- * @param waitsFor what its tasks mostly wait for, where the limit is {@link Limit#OTHERS}
+ * @param advised smallest number of threads that reaches the target, or that can use all
+ *     processors; empty if more threads do not help
+ * @param limit what limits its throughput
+ * @param waitsFor what its tasks mostly wait for, if the limit is {@link Limit#OTHERS}
  */
 public record PoolSizing(
     Pool pool,
@@ -32,21 +32,21 @@ public record PoolSizing(
     OptionalInt advised,
     Limit limit,
     @Nullable String waitsFor) {
-  /** Unless asked for another. */
+  /** The default. */
   public static final double DEFAULT_TARGET_SECONDS = 0.1;
 
   public static final double PART = 0.95;
   static final int MOST_THREADS = 100_000;
 
-  /** Processors this busy have nothing left for more threads. */
+  /** Processors this busy have no capacity for more threads. */
   private static final double FULL = 0.95;
 
   private static final int MOST_POOLS = 200;
 
-  /** A queue that takes longer to work off is worth a word. */
+  /** A queue that takes longer to drain is reported. */
   private static final double LONG_SECONDS = 1;
 
-  /** Every pool of which enough is known, the one with most to do first; bounded. */
+  /** Every pool with enough data, the busiest first; bounded. */
   public static List<PoolSizing> all(Timeline timeline, double targetSeconds) {
     List<PoolSizing> all = new ArrayList<>();
     for (Pool pool : timeline.latest().pools()) {
@@ -59,7 +59,7 @@ public record PoolSizing(
     return List.copyOf(all.subList(0, Math.min(all.size(), MOST_POOLS)));
   }
 
-  /** A pool without limit that hands each task straight to a thread has nothing to be sized. */
+  /** An unbounded pool that passes each task directly to a thread needs no sizing. */
   private static boolean sized(Pool pool) {
     return !pool.shutdown()
         && !pool.dropsSurplus()
@@ -108,22 +108,22 @@ public record PoolSizing(
     return WaitingLine.before(Math.max(1, threads), work);
   }
 
-  /** Tasks in a second that it can do with this many threads. */
+  /** Tasks per second that it can complete with this many threads. */
   public double capacity(int threads) {
     return work.capacity(Math.max(1, threads), processors);
   }
 
-  /** Tasks by which the queue grows in a second at this many threads; 0 where they keep up. */
+  /** Tasks by which the queue grows per second at this many threads; 0 if they keep up. */
   public double growth(int threads) {
     return Math.max(0, work.perSecond() - capacity(threads));
   }
 
-  /** Bytes of so many queued tasks; NaN where the size of a task is not known. */
+  /** Bytes of this many queued tasks; NaN if the size of a task is unknown. */
   public double bytes(double tasks) {
     return pool.taskBytes() < 0 ? Double.NaN : tasks * pool.taskBytes();
   }
 
-  /** One sentence for a person. */
+  /** One sentence for the reader. */
   public String advice() {
     String load =
         "%s/s arrive and hold a thread for %s each"
@@ -149,7 +149,7 @@ public record PoolSizing(
     };
   }
 
-  /** What arrived before, and is not of the load. */
+  /** What arrived before, and is not part of the load. */
   private String backlog() {
     double drain = pool.queued() / Math.max(1e-9, capacity(pool.size()));
     return pool.queued() <= pool.size() || drain < LONG_SECONDS

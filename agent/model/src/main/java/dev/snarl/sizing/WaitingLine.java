@@ -2,9 +2,9 @@ package dev.snarl.sizing;
 
 /**
  * A queue before a number of threads, tasks arriving at random: M/G/c. The chance of having to wait
- * is Erlang's C formula; the time that those wait who must is taken as exponential, its mean that
- * of M/M/c times (1 + variation) / 2 (Lee and Longton 1959; Allen and Cunneen for arrivals at
- * random). Exact for M/M/c; docs/sizing.md says how near it comes otherwise. Linear in the threads.
+ * is Erlang's C formula; the wait of those that must wait is assumed exponential, its mean that of
+ * M/M/c times (1 + variation) / 2 (Lee and Longton 1959; Allen and Cunneen for arrivals at random).
+ * Exact for M/M/c; docs/sizing.md has its accuracy otherwise. Linear in the threads.
  *
  * @param work what arrives
  * @param threads that serve it
@@ -23,10 +23,10 @@ public record WaitingLine(Work work, int threads, double mustWait) {
   }
 
   /**
-   * The smallest number of threads before which this part of all tasks waits no longer.
+   * The smallest number of threads with which this share of all tasks waits no longer.
    *
    * @param part such as 0.95
-   * @param most the largest number that is looked at; it is the answer where even that is too few
+   * @param most the largest number considered; also the answer if even that is too few
    */
   public static int smallest(Work work, double part, double seconds, int most) {
     double busy = work.busyThreads();
@@ -61,7 +61,7 @@ public record WaitingLine(Work work, int threads, double mustWait) {
     return mustWait * meanOfThoseThatWait();
   }
 
-  /** The time in the queue that this part of all tasks does not exceed. */
+  /** The time in the queue that this share of all tasks does not exceed. */
   public double waitSeconds(double part) {
     if (mustWait <= 1 - part) {
       return 0;

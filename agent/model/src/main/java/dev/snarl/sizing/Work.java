@@ -3,16 +3,16 @@ package dev.snarl.sizing;
 import dev.snarl.snapshot.Durations;
 
 /**
- * What a pool is given to do. Seconds throughout.
+ * The load of a pool. Seconds throughout.
  *
- * @param perSecond tasks that arrive in a second
+ * @param perSecond tasks that arrive per second
  * @param seconds a task holds a thread on average
- * @param variation squared coefficient of variation of that time: 0 for tasks that all take the
- *     same, 1 for an exponential distribution, more for a mix of short and long
- * @param cpuSeconds of it that a task needs a processor; 0 where that is not known
+ * @param variation squared coefficient of variation of that time: 0 for constant times, 1 for an
+ *     exponential distribution, more for a mix of short and long
+ * @param cpuSeconds of it that a task needs a processor; 0 if unknown
  */
 public record Work(double perSecond, double seconds, double variation, double cpuSeconds) {
-  /** Without a measurement: as variable as an exponential distribution. */
+  /** Without a measurement: that of an exponential distribution. */
   public static final double UNKNOWN_VARIATION = 1;
 
   public Work {
@@ -38,8 +38,8 @@ public record Work(double perSecond, double seconds, double variation, double cp
   }
 
   /**
-   * Tasks in a second that this many threads and processors can do at most: the threads hold one
-   * task each, the processors cannot give more than they have.
+   * The maximum tasks per second of this many threads and processors: each thread holds one task,
+   * and the processors have a fixed capacity.
    */
   public double capacity(int threads, int processors) {
     double byThreads = seconds > 0 ? threads / seconds : Double.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a text that may hold anything: a line is cut at a length, the text at a size. */
+/** The lines of a foreign text, bounded in length and in total size. */
 public final class BoundedLines implements Closeable {
   private final BufferedReader in;
   private final int longest;
@@ -22,7 +22,7 @@ public final class BoundedLines implements Closeable {
     this.line = new char[longestLine];
   }
 
-  /** The next line, as far as it is kept, without its line feed; null at the end. */
+  /** The retained part of the next line, without its line feed; null at the end. */
   public @Nullable String next() throws IOException {
     int length = 0;
     boolean any = false;
@@ -43,7 +43,7 @@ public final class BoundedLines implements Closeable {
     return any ? new String(line, 0, length) : null;
   }
 
-  /** Whether the text went on where reading it ended. */
+  /** Whether the text continued beyond the limit. */
   public boolean cut() throws IOException {
     return read >= most && in.read() >= 0;
   }

@@ -1,8 +1,8 @@
 package dev.snarl.text;
 
 /**
- * How numbers, times and sizes are said to people. Some are said at each look of the observer, so
- * not with {@code String.format}, which parses its pattern each time.
+ * The wording of numbers, times and sizes. Some are formatted at each look of the observer, so not
+ * with {@code String.format}, which parses its pattern each time.
  */
 public final class Figures {
   private static final double KIBI = 1 << 10;

@@ -4,9 +4,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The known name with the smallest edit distance from a mistyped one, if it is near enough to be
- * meant: a third of its length. Case does not count. Costs length × length per candidate, and is
- * used only after a mistake.
+ * The known name with the smallest edit distance from a mistyped one, if the distance is at most a
+ * third of its length. Case does not count. Costs length × length per candidate, and is used only
+ * after a mistake.
  */
 public final class Nearest {
   private final String wanted;
@@ -18,7 +18,7 @@ public final class Nearest {
     this.distance = Math.max(2, wanted.length() / 3) + 1;
   }
 
-  /** One more that may have been meant. */
+  /** Adds a candidate. */
   public void consider(String candidate) {
     int d = distance(wanted, candidate.toLowerCase(Locale.ROOT));
     if (d < distance) {
@@ -27,7 +27,7 @@ public final class Nearest {
     }
   }
 
-  /** Null where none is near enough. */
+  /** Null if none is near enough. */
   public @Nullable String best() {
     return best;
   }

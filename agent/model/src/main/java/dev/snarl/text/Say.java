@@ -3,8 +3,8 @@ package dev.snarl.text;
 import java.io.PrintStream;
 
 /**
- * One line on the process's standard error, whole, marked as ours; on whatever {@code System.err}
- * is the application's code may run, and lines may be lost. Never throws.
+ * One complete line on the process's standard error, with the agent's prefix. Not {@code
+ * System.err}: there the application's code may run, and lines may be lost. Never throws.
  */
 public final class Say {
 
@@ -23,8 +23,8 @@ public final class Say {
   }
 
   /**
-   * A line about a failure of ours. Not while the JVM ends: what we run on is being taken away, and
-   * nobody can do anything about it.
+   * A line about a failure of the agent. Not while the JVM ends: its parts are shutting down, and
+   * the failure is no defect.
    */
   public static void failure(String text) {
     if (!Shutdown.inProgress()) {
@@ -32,12 +32,12 @@ public final class Say {
     }
   }
 
-  /** For publishers, whose lines carry the mark already. */
+  /** For publishers, whose lines already have the prefix. */
   public static void raw(String text) {
     try {
       stream.println(text);
     } catch (RuntimeException | Error unheard) {
-      // what cannot be said is still in /healthz
+      // what cannot be printed is still in /healthz
     }
   }
 }

@@ -1,13 +1,14 @@
 package dev.snarl.text;
 
-/** Whether the JVM is ending, as the JVM itself knows it. Costs some 50 ns while it is not. */
+/** Whether the JVM is ending, from its own state. Costs some 50 ns while it is not. */
 public final class Shutdown {
   private Shutdown() {}
 
   /**
-   * From the moment on at which the JVM takes no more shutdown hooks. The flight recorder and other
-   * parts of the JDK register one when they start, and fail with {@code IllegalStateException} from
-   * then on. A hook of ours that sets a flag would say so later than that: hooks run in any order.
+   * True from the moment at which the JVM accepts no more shutdown hooks. The flight recorder and
+   * other parts of the JDK register one when they start, and fail with {@code
+   * IllegalStateException} from then on. A hook of the agent that sets a flag would be later than
+   * that, because hooks run in any order.
    */
   public static boolean inProgress() {
     try {

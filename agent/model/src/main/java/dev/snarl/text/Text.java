@@ -42,12 +42,12 @@ public final class Text {
   }
 
   /**
-   * At most so many characters, with each counter as {@code #}: names that differ by a counter or a
-   * time become one. Each run of digits is one, but for those in a part of the name, between
+   * A limited number of characters, with each counter as {@code #}: names that differ by a counter
+   * or a time become one. Each run of digits is a counter, except in a part of the name, between
    * separators, that is a word with a digit in it: {@code neo4j}, {@code H2-nio}, {@code
-   * s3-upload}. The names that the JDK gives, as {@code pool-7-thread-2}, keep the number of the
-   * pool, which alone tells one unnamed pool from another: while it is below 100, so that a program
-   * that builds a pool for each call has no name for each.
+   * s3-upload}. Default names of the JDK, such as {@code pool-7-thread-2}, keep the number of the
+   * pool, which alone distinguishes unnamed pools. They keep it only below 100, so that a program
+   * that builds a pool for each call does not get a name for each.
    */
   public static String folded(String name, int limit) {
     int length = Math.min(name.length(), limit);
@@ -122,7 +122,7 @@ public final class Text {
     return false;
   }
 
-  /** Where the number after this beginning ends; 0 if there is none of one or two digits. */
+  /** The end of the number after this prefix; 0 if there is none of one or two digits. */
   private static int end(String name, String beginning, String next) {
     if (!name.startsWith(beginning)) {
       return 0;

@@ -4,8 +4,8 @@ import dev.snarl.snapshot.Durations;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 
 /**
- * The buckets of a histogram as they are published: 1, 2 and 5 of each decade from 0.1 ms to 100 s.
- * Three in ten of those that are counted, to keep the number of series down.
+ * The published buckets of a histogram: 1, 2 and 5 of each decade from 0.1 ms to 100 s. These are
+ * three in ten of the counted buckets, which limits the number of series.
  */
 final class Buckets {
 

@@ -16,8 +16,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * The one list of metrics. Each of Snarl's own entries says how to read it from a {@link Moment};
- * those of Micrometer's JVM binders are listed beside them in {@link JvmCatalogue}.
+ * The only list of metrics. Each of Snarl's own entries defines how to read it from a {@link
+ * Moment}; those of Micrometer's JVM binders are listed beside them in {@link JvmCatalogue}.
  */
 final class Catalogue {
   private static final double NANOS = 1e9;

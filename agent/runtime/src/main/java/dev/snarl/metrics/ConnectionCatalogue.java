@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * The metrics of pools of database connections and of Tomcat's connectors; a part of {@link
- * Catalogue}. The names and labels are those of HikariCP's and Spring Boot's own meters and of
- * Micrometer's for Tomcat.
+ * The metrics of database connection pools and of Tomcat's connectors; a part of {@link Catalogue}.
+ * The names and labels are those of HikariCP's and Spring Boot's own meters and of Micrometer's for
+ * Tomcat.
  */
 final class ConnectionCatalogue {
   private static final String HIKARI = "HikariCP";

@@ -8,8 +8,9 @@ import dev.snarl.snapshot.Host;
 import java.util.List;
 
 /**
- * The metrics of process, control group, network and children; a part of {@link Catalogue}. What is
- * unknown has no sample. Files and processors have Micrometer's names, in {@link JvmCatalogue}.
+ * The metrics of process, control group, network and children; a part of {@link Catalogue}. An
+ * unknown value has no sample. Files and processors have Micrometer's names, in {@link
+ * JvmCatalogue}.
  */
 final class HostCatalogue {
   private static final double NANOS = 1e9;

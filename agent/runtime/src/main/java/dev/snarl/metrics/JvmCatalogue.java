@@ -2,7 +2,7 @@ package dev.snarl.metrics;
 
 import java.util.List;
 
-/** The metrics that Micrometer's JVM binders give, as far as they are let through. */
+/** The metrics of Micrometer's JVM binders that are published. */
 final class JvmCatalogue {
   static final List<Metric> METRICS =
       List.of(

@@ -18,7 +18,7 @@ final class MemoryCatalogue {
       new Part<>("JVM's performance data", moment -> moment.snapshot().vitals().memory());
   private static final List<String> COLUMN = List.of("column");
 
-  /** Columns of jstat -gcutil by what the spaces are called here. */
+  /** Columns of jstat -gcutil by the names of the spaces here. */
   private static final Map<String, String> SPACES =
       Map.of("S0", "s0", "S1", "s1", "E", "eden", "O", "old", "M", "metaspace", "CCS", "class");
 

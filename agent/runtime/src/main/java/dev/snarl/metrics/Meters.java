@@ -47,7 +47,7 @@ final class Meters implements AutoCloseable {
     try {
       bindAll(application, threads);
     } catch (RuntimeException | Error e) {
-      close(); // nobody else knows of the listeners that are on the beans by now
+      close(); // nothing else has a reference to the listeners already on the beans
       throw e;
     }
   }
@@ -72,9 +72,9 @@ final class Meters implements AutoCloseable {
   }
 
   /**
-   * An image without java.management lacks the classes that a binder needs. A lambda: a reference
-   * to a constructor would load the class where it is handed over. Closed later even if it fails
-   * halfway.
+   * An image without java.management lacks the classes that a binder needs. A lambda, because a
+   * reference to a constructor would load the class where it is passed. Closed later even if it
+   * fails halfway.
    */
   private void bind(String part, Supplier<MeterBinder> binder) {
     try {
@@ -109,7 +109,7 @@ final class Meters implements AutoCloseable {
     return Readings.of(names, moment, registry.getPrometheusRegistry());
   }
 
-  /** Takes the listeners for garbage collections off the JVM's beans and drops all meters. */
+  /** Removes the listeners for garbage collections from the JVM's beans and drops all meters. */
   @Override
   public void close() {
     for (AutoCloseable closeable : closeables) {

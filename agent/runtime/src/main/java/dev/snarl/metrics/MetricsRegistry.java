@@ -10,10 +10,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All metrics, rendered for Prometheus. Makes its {@link Meters} when they are first needed: they
- * load some 600 classes, for which an application that starts would wait. What Micrometer counts by
- * itself, the garbage collections, it counts from then on. A scrape reads records and the JVM's own
- * beans, on the thread that asks, and no lock that the application can hold.
+ * All metrics, rendered for Prometheus. Creates its {@link Meters} when they are first needed: they
+ * load some 600 classes, which would delay the application's start. From then on Micrometer counts
+ * garbage collections. A scrape reads records and the JVM's own beans, on the calling thread, and
+ * takes no lock that the application can hold.
  */
 public final class MetricsRegistry implements AutoCloseable {
   private final String application;
@@ -22,7 +22,7 @@ public final class MetricsRegistry implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Makes and loads nothing yet.
+   * Creates and loads nothing yet.
    *
    * @param threads counts the live platform threads by their states, at each scrape
    */
@@ -31,12 +31,14 @@ public final class MetricsRegistry implements AutoCloseable {
     this.threads = threads;
   }
 
-  /** Makes the meters now, while there is room for them. */
+  /** Creates the meters now, while there is memory for them. */
   public synchronized void prepare() {
     made();
   }
 
-  /** Null for good once it is closed: nobody would take the listeners of new ones off the beans. */
+  /**
+   * Null for ever once it is closed: nothing would remove the listeners of new ones from the beans.
+   */
   private synchronized @Nullable Meters made() {
     if (meters == null && !closed) {
       meters = new Meters(application, threads);
@@ -48,7 +50,7 @@ public final class MetricsRegistry implements AutoCloseable {
     return meters != null;
   }
 
-  /** Parts of the JVM's own metrics that this JVM cannot give. */
+  /** Parts of the JVM's own metrics that this JVM lacks. */
   public synchronized List<String> missing() {
     Meters known = made();
     return known == null ? List.of() : known.missing();
@@ -79,7 +81,9 @@ public final class MetricsRegistry implements AutoCloseable {
     return known == null ? List.of() : known.read(new Moment(snapshot, findings), names);
   }
 
-  /** Drops all meters, and waits for whoever makes them just now; none are made afterwards. */
+  /**
+   * Drops all meters, and waits for a thread that is creating them; none are created afterwards.
+   */
   @Override
   public synchronized void close() {
     closed = true;
@@ -89,7 +93,7 @@ public final class MetricsRegistry implements AutoCloseable {
     }
   }
 
-  /** The two text formats that Prometheus asks for. */
+  /** The two text formats that Prometheus requests. */
   public enum Format {
     PROMETHEUS("text/plain", "0.0.4"),
     OPEN_METRICS("application/openmetrics-text", "1.0.0");
@@ -107,8 +111,8 @@ public final class MetricsRegistry implements AutoCloseable {
     }
 
     /**
-     * What an {@code Accept} header likes better; OpenMetrics must be named, and what cannot be
-     * read gets plain text.
+     * The format that an {@code Accept} header prefers. OpenMetrics must be named; an unreadable
+     * header gets plain text.
      */
     public static Format of(@Nullable String accept) {
       if (accept == null) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the flight recorder tells; a part of {@link Catalogue}. Pauses of the collector are {@code
- * jvm_gc_pause_seconds}. Without the flight recorder, most are absent.
+ * The metrics of the flight recorder; a part of {@link Catalogue}. Pauses of the collector are
+ * {@code jvm_gc_pause_seconds}. Without the flight recorder, most are absent.
  */
 final class ProfileCatalogue {
   private static final double NANOS = 1e9;

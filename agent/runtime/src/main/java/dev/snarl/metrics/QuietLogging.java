@@ -6,7 +6,7 @@ import java.lang.reflect.Proxy;
 
 /**
  * Micrometer would log through java.util.logging, and its first line would create the LogManager
- * before the application has chosen one. What it would say is dropped.
+ * before the application has chosen one. Its log lines are dropped.
  */
 final class QuietLogging extends InternalLoggerFactory {
 

@@ -16,8 +16,8 @@ import java.util.Set;
 
 /**
  * Reads chosen metrics as numbers instead of text. Snarl's own come from the catalogue, with the
- * fine buckets of their histograms; those of the JVM from Micrometer. Lives on the thread that
- * asks; costs a look at each entry and the reading of those chosen.
+ * fine buckets of their histograms; those of the JVM from Micrometer. Lives on the calling thread;
+ * costs a check of each entry and the reading of the chosen ones.
  */
 final class Readings {
   private final Set<String> names;
@@ -63,7 +63,7 @@ final class Readings {
                         metric.name(), true, labels(metric.labels(), values), some.count(), some)));
   }
 
-  /** Families are asked for by their names without suffix. */
+  /** Families are requested by their names without suffix. */
   private boolean isPartOfOne(String family) {
     return names.stream().anyMatch(name -> name.startsWith(family));
   }

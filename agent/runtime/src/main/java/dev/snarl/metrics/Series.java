@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The samples of one metric at one scrape, by label values. Equal label values are added up, and
- * what comes after the first {@value #MOST} goes to one sample whose labels are all {@code other}.
+ * The samples of one metric at one scrape, by label values. Equal label values are summed, and
+ * everything after the first {@value #MOST} goes to one sample whose labels are all {@code other}.
  */
 final class Series {
   static final int MOST = 1_000;
@@ -46,8 +46,8 @@ final class Series {
   }
 
   /**
-   * A counter takes finite numbers only: one that is not would stay in its sum for ever. A gauge
-   * that is not a number is one that cannot be read now.
+   * A counter takes finite numbers only: any other would stay in its sum for ever. A gauge that is
+   * not a number cannot be read now.
    */
   void add(double value, String... labels) {
     if (metric.type() == Metric.Type.COUNTER && !Double.isFinite(value)) {
@@ -67,7 +67,7 @@ final class Series {
     }
   }
 
-  /** One, however often it is said. */
+  /** One, however often it is reported. */
   void mark(String... labels) {
     samples.put(key(labels), 1.0);
   }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Renders the catalogue from the moment it was last given: no meter is kept per pool or site, so
- * what left the snapshot has left the next scrape. Called on the thread that scrapes; touches
+ * whatever leaves the snapshot leaves the next scrape. Called on the thread that scrapes; touches
  * nothing but records.
  */
 final class SnapshotCollector implements MultiCollector {

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Micrometer names the unit in the name of a metric and nowhere else; OpenMetrics has a line for
- * it. Gives the catalogue's units to Micrometer's families, and copies no sample.
+ * Micrometer has the unit only in the name of a metric; OpenMetrics has a line for it. Adds the
+ * catalogue's units to Micrometer's families without copying samples.
  */
 final class UnitRegistry extends PrometheusRegistry {
   private static final Map<String, Metric> BY_STEM =

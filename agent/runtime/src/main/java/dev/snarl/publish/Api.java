@@ -128,7 +128,7 @@ enum Api {
     void write(JsonWriter json) throws IOException;
   }
 
-  /** The object that every address answers, with what is its own. */
+  /** The object of every address, with its own part. */
   static String object(View view, Body body) {
     StringWriter text = new StringWriter(4_096);
     try (JsonWriter json = new JsonWriter(text)) {
@@ -185,9 +185,7 @@ enum Api {
     json.endObject();
   }
 
-  /**
-   * Seconds; the quantiles and the mean of the last ten seconds or so, null while there are none.
-   */
+  /** Seconds; the quantiles and the mean of about the last ten seconds, null if there are none. */
   private static void durations(JsonWriter json, Durations all, Durations lately)
       throws IOException {
     json.beginObject();
@@ -246,7 +244,7 @@ enum Api {
     json.endArray();
   }
 
-  /** Snapshots say -1 for what is unknown or has no limit; JSON says null. */
+  /** Snapshots have -1 for a value that is unknown or unlimited; JSON has null. */
   private static void orNull(JsonWriter json, long value) throws IOException {
     if (value < 0) {
       json.nullValue();

@@ -15,7 +15,7 @@ public final class Board {
   private final Map<String, String> lost = new ConcurrentHashMap<>();
 
   /**
-   * What the self-test says of each hook: {@code proved}, {@code not yet used} or {@code failed}.
+   * The self-test's result for each hook: {@code proved}, {@code not yet used} or {@code failed}.
    */
   public void hooks(Map<String, String> states) {
     hooks = new TreeMap<>(states);
@@ -47,7 +47,7 @@ public final class Board {
     view = latest;
   }
 
-  /** Who looks at stacks. */
+  /** Reads stacks on request. */
   public void stacks(Stacks looks) {
     stacks = looks;
   }

@@ -10,9 +10,9 @@ import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request and its answer: read the head, write the answer, read what is still coming until the
- * client closes (closing first would make the kernel drop an answer still under way). Holds {@value
- * #LARGEST_HEAD} bytes and the answer.
+ * One request and its answer: read the head, write the answer, then read until the client closes.
+ * Closing first would make the kernel drop an answer in flight. Holds {@value #LARGEST_HEAD} bytes
+ * and the answer.
  */
 final class Connection {
   static final int LARGEST_HEAD = 8_192;
@@ -65,7 +65,7 @@ final class Connection {
     }
   }
 
-  /** Does what can be done without waiting. */
+  /** Makes progress without blocking. */
   void proceed(SelectionKey key, Routes routes, long now) throws IOException {
     if (answered) {
       drain();

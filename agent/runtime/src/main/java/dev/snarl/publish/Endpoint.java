@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param host address of this machine; {@code localhost} and literal addresses are not looked up
  * @param port 0 for any free one
  * @param token bearer token, null for none
- * @param locked a token was asked for and is not known: nothing but {@code /healthz} is answered
+ * @param locked a token is configured but unknown: only {@code /healthz} is answered
  * @param console whether {@code /} and {@code /api} are served
  */
 public record Endpoint(

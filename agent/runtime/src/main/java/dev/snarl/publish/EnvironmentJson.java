@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Facts of the JVM, and how the agent itself is. No property and no variable is read for it. */
+/** Facts about the JVM, and the state of the agent. It reads no property and no variable. */
 final class EnvironmentJson {
   private static final double NANOS = 1e9;
 

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Appends each new or changed finding to a file as one JSON line, and once more when it is
  * resolved. Lives on the observer thread. The file is opened for each batch, so that it can be
  * rotated; it is created 0600, and nothing is written through a symbolic link in its last name or
- * into anything but a regular file. A finding whose severity stays is written again at most once a
+ * into anything but a regular file. A finding with unchanged severity is written at most once a
  * minute.
  */
 public final class FindingLog {
@@ -50,7 +50,7 @@ public final class FindingLog {
   private record Written(Severity severity, long count, long nanos) {}
 
   /**
-   * Opens nothing yet, but tries the file once so that the user hears at start what is wrong.
+   * Opens nothing yet, but tries the file once so that a problem is reported at the start.
    *
    * @param target path, or {@code -} for {@code lines}
    * @param lines stderr, a line at a time
@@ -64,7 +64,7 @@ public final class FindingLog {
   }
 
   /**
-   * Appends what is new.
+   * Appends changes.
    *
    * @param findings all that are true now or those that changed, and those just resolved
    * @param nanos {@link System#nanoTime()}
@@ -135,7 +135,7 @@ public final class FindingLog {
     }
   }
 
-  /** A pipe would hang the thread that opens it, and a link may lead anywhere. */
+  /** A pipe would block the thread that opens it, and a link may lead anywhere. */
   private static @Nullable String refusal(Path path) throws IOException {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       return null;

@@ -18,10 +18,10 @@ import java.util.Set;
 
 /**
  * The wait-for graph of one snapshot as nodes, edges and cycles. Nodes are threads ({@code t12})
- * and pools ({@code p3}). A thread has an edge to each thread that runs, and each pool that queues,
- * what it waits for. Cycles are searched only among what the rules hold for stuck, and apart: a
- * cycle is a deadlock, a timed cycle ends when one of its waits reaches its deadline. Linear in
- * waits and threads; cycles are bounded.
+ * and pools ({@code p3}). A thread has an edge to each thread that runs what it waits for, and to
+ * each pool that queues it. Cycles are searched only among what the rules consider stuck, in two
+ * groups: a cycle is a deadlock, a timed cycle ends when one of its waits reaches its deadline.
+ * Linear in waits and threads; cycles are bounded.
  */
 final class GraphJson {
   private static final double NANOS = 1e9;
@@ -148,12 +148,12 @@ final class GraphJson {
     json.endArray();
   }
 
-  /** Circles that nothing known will ever open. */
+  /** Cycles that nothing known will ever break. */
   List<List<String>> cycles() {
     return cycles;
   }
 
-  /** Circles that a deadline opens. */
+  /** Cycles that a deadline breaks. */
   List<List<String>> timedCycles() {
     return timedCycles;
   }

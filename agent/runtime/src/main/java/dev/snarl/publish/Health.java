@@ -7,8 +7,9 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 
 /**
- * What {@code /healthz} says: whether all parts of the agent work, which do not and why, and the
- * state of each hook. Always a 200, since the application is well either way. On the HTTP thread.
+ * The answer of {@code /healthz}: whether all parts of the agent work, which do not and why, and
+ * the state of each hook. Always a 200, because the application is healthy either way. On the HTTP
+ * thread.
  */
 final class Health {
   private static final long STALE_NANOS = 15_000_000_000L;

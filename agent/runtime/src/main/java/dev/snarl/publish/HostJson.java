@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The body of {@code /api/host}: what is unknown is null; a limit that does not exist is the word
- * {@code unlimited}. Shares are ratios, times are seconds, sizes are bytes.
+ * The body of {@code /api/host}: an unknown value is null; a missing limit is the word {@code
+ * unlimited}. Shares are ratios, times are seconds, sizes are bytes.
  */
 final class HostJson {
 

@@ -19,11 +19,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agent's HTTP: a read-only listener on one daemon thread of its own. It is not the JDK's
- * {@code HttpServer}, which logs its first request through java.util.logging and so creates the
- * LogManager that an application with a logging configuration expects to choose, starts a thread
- * that keeps the JVM alive, and knows limits only as system properties of the whole JVM. See {@code
- * docs/safety.md}.
+ * The agent's HTTP: a read-only listener on one daemon thread. It is not the JDK's {@code
+ * HttpServer}, for three reasons. That logs its first request through java.util.logging and so
+ * creates the LogManager that an application with a logging configuration expects to choose. It
+ * starts a thread that keeps the JVM alive. It takes limits only from system properties of the
+ * whole JVM. See {@code docs/safety.md}.
  */
 public final class HttpApi implements AutoCloseable {
 
@@ -53,7 +53,7 @@ public final class HttpApi implements AutoCloseable {
    * Opens the port.
    *
    * @return the address for the ready line, such as {@code http://127.0.0.1:9718}; null when HTTP
-   *     could not be opened, and then one line has said why
+   *     could not be opened, which one line has reported
    */
   public synchronized @Nullable String start() {
     String place = Text.oneLine(endpoint.host(), 100) + ':' + endpoint.port();
@@ -84,9 +84,9 @@ public final class HttpApi implements AutoCloseable {
   }
 
   /**
-   * The first who names an address makes the JDK read {@code java.security}. If no file can be
-   * opened then, {@link java.security.Security} stays broken, for the application too: so it is not
-   * tried.
+   * The first use of an address makes the JDK read {@code java.security}. If no file can be opened
+   * at that moment, {@link java.security.Security} stays broken, for the application too. In that
+   * case it is not tried.
    */
   private static void openAndCloseAFew() throws IOException {
     File file = new File(System.getProperty("java.home", ""), "lib/modules");
@@ -105,7 +105,7 @@ public final class HttpApi implements AutoCloseable {
     }
   }
 
-  /** Said once; on the HTTP thread, and on the one that closes it. */
+  /** Reported once; on the HTTP thread, and on the one that closes it. */
   private void failed(Throwable thrown) {
     String why = Text.oneLine(thrown.toString(), 200);
     board.lost("http", why);
@@ -138,7 +138,7 @@ public final class HttpApi implements AutoCloseable {
     return InetAddress.getByName(host);
   }
 
-  /** Makes soon what a scrape needs, on the thread that would answer it. */
+  /** Prepares what a scrape needs, on the thread that would answer it. */
   public synchronized void prepareSoon() {
     if (loop != null) {
       loop.prepareSoon();

@@ -15,9 +15,9 @@ import java.util.function.Consumer;
 
 /**
  * Serves all connections on the daemon thread {@code snarl-http}. No read and no write blocks, so a
- * slow client delays nobody; one that takes longer than its deadline is cut off, and when {@value
- * #MOST} are open, or their answers hold more than 16 MB, the oldest makes room. Sleeps while
- * nobody is connected, unless it is told to prepare for a scrape.
+ * slow client delays nobody; one that exceeds its deadline is disconnected. When {@value #MOST} are
+ * open, or their answers hold more than 16 MB, the oldest is closed. Sleeps without connections,
+ * unless it shall prepare for a scrape.
  */
 final class HttpLoop implements Runnable {
   static final int MOST = 64;
@@ -68,7 +68,7 @@ final class HttpLoop implements Runnable {
       HttpLoop loop = new HttpLoop(server, selector, routes, preparation, failed);
       loop.thread.setDaemon(true);
       loop.thread.setContextClassLoader(HttpLoop.class.getClassLoader());
-      // What ends it has been said, or could not be; the application's handler may end the JVM.
+      // The error has been reported, or could not be; the application's handler may end the JVM.
       loop.thread.setUncaughtExceptionHandler((thread, thrown) -> {});
       loop.thread.start();
       return loop;
@@ -121,7 +121,7 @@ final class HttpLoop implements Runnable {
     }
   }
 
-  /** Once, also if it fails: whoever asks for the same is then answered with 500. */
+  /** Once, also if it fails: later requests for the same are then answered with 500. */
   private void prepare() {
     if (!wanted || prepared) {
       return;
@@ -189,7 +189,7 @@ final class HttpLoop implements Runnable {
     }
   }
 
-  /** Answers that nobody reads are dropped, the oldest first, before they take too much memory. */
+  /** Unread answers are dropped, the oldest first, before they take too much memory. */
   private void makeRoom() {
     while (open.size() > 1 && heldBytes() > MOST_HELD) {
       open.removeFirst().close();

@@ -7,7 +7,7 @@ import dev.snarl.hypotheses.Measure;
 import dev.snarl.hypotheses.Moment;
 import java.io.IOException;
 
-/** Hypotheses as JSON, in the order to show, and the last minute's measures, oldest first. */
+/** Hypotheses as JSON, in display order, and the last minute's measures, oldest first. */
 final class HypothesesJson {
   private HypothesesJson() {}
 

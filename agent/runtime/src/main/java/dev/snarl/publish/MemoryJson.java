@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Renders {@code /api/gc}: the tables of jstat under its names and in its units, {@code columns}
- * those of {@code -gc}, and beside them what jstat does not know. Unknown is null.
+ * those of {@code -gc}, and in addition what jstat does not have. Unknown is null.
  */
 final class MemoryJson {
   private static final double NANOS = 1e9;

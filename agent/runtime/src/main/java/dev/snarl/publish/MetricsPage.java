@@ -8,9 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page of metrics, rendered at most four times a second for each format: whoever scrapes more
- * often gets the same bytes again, and a thousand clients that do not read share one copy. Lives on
- * the HTTP thread.
+ * The page of metrics, rendered at most four times a second for each format: more frequent scrapes
+ * get the same bytes again, and a thousand clients that do not read share one copy. Lives on the
+ * HTTP thread.
  */
 final class MetricsPage {
   private static final long FRESH_NANOS = 250_000_000L;

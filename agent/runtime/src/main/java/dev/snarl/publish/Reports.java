@@ -38,8 +38,8 @@ public final class Reports {
   }
 
   /**
-   * Writes a report. The file is made anew, for its owner alone; what was there before is removed,
-   * a symbolic link is not followed.
+   * Writes a report. The file is created for its owner only. An existing one is removed; a symbolic
+   * link is not followed.
    *
    * @return whether there was something to report
    */

@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The head of an HTTP/1 request, as far as it matters here. A body is never read: every connection
- * ends with its first answer, so what follows the head cannot become a second request.
+ * The relevant part of the head of an HTTP/1 request. A body is never read: every connection ends
+ * with its first answer, so data after the head cannot become a second request.
  *
  * @param method as sent
  * @param path without its query, as sent: nothing is decoded
@@ -26,7 +26,7 @@ record Request(
     @Nullable String accept,
     @Nullable String ifNoneMatch) {
 
-  /** Null for what is no well-formed HTTP/1 request with at most one Host. */
+  /** Null unless it is a well-formed HTTP/1 request with at most one Host. */
   static @Nullable Request parse(String head) {
     int end = lineEnd(head, 0);
     String line = head.substring(0, end);
@@ -95,8 +95,8 @@ record Request(
   }
 
   /**
-   * The token that was sent: after {@code Bearer}, or as the password of any user after {@code
-   * Basic}, which is what a browser can be made to ask for. Null for none.
+   * The received token: after {@code Bearer}, or as the password of any user after {@code Basic},
+   * which a browser can prompt for. Null for none.
    */
   @Nullable String token() {
     int blank = authorization == null ? -1 : authorization.indexOf(' ');

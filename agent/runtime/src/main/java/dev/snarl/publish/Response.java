@@ -20,10 +20,10 @@ record Response(
     int status, String type, String caching, String policy, String extra, ByteBuffer body) {
   private static final String NO_STORE = "no-store";
 
-  /** What is no page loads nothing, should a browser show it. */
+  /** Anything but a page loads nothing, if a browser shows it. */
   private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-  /** The page loads its own files and asks its own server; nothing stands inline in it. */
+  /** The page loads its own files and requests from its own server; it has nothing inline. */
   private static final String PAGE =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -34,7 +34,7 @@ record Response(
     return new Response(200, type, NO_STORE, NOTHING, "", ByteBuffer.wrap(body));
   }
 
-  /** A file of the page; the browser keeps it, and asks whether it is still the same. */
+  /** A file of the page; the browser caches and revalidates it. */
   static Response asset(Asset asset, @Nullable String known) {
     boolean same = known != null && known.contains(asset.etag());
     return new Response(

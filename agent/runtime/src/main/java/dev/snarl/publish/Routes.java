@@ -15,13 +15,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers a request from the latest view. Runs on the HTTP thread; reads the board and nothing of
- * the live JVM but, for {@code /metrics}, its management beans.
+ * Answers a request from the latest view. Runs on the HTTP thread; reads the board and, for {@code
+ * /metrics}, the management beans; nothing else of the live JVM.
  */
 final class Routes {
   private static final String BEARER = "WWW-Authenticate: Bearer\r\n";
 
-  /** Makes a browser ask for the token, and send it with every request to this address alone. */
+  /** Makes a browser prompt for the token, and send it with every request to this address only. */
   private static final String BASIC =
       "WWW-Authenticate: Basic realm=\"Snarl\", charset=\"UTF-8\"\r\n";
 
@@ -49,16 +49,16 @@ final class Routes {
   }
 
   /**
-   * Makes what a scrape needs, if none came before, while the heap has room for it. Not at the
-   * start and not in vain: it takes as much time on the processors as all else that the agent does
-   * in its first minute. Garbage collections before it are not in {@code jvm_gc_pause_seconds},
-   * which Micrometer counts by notifications.
+   * Prepares what a scrape needs, if none came before, while the heap has space. Not at the start
+   * and not in vain: it takes as much CPU time as everything else that the agent does in its first
+   * minute. Garbage collections before it are not in {@code jvm_gc_pause_seconds}, which Micrometer
+   * counts by notifications.
    */
   void prepare() {
     metrics.prepare();
   }
 
-  /** Never fails: what goes wrong is told once, and the client gets 500. */
+  /** Never fails: an error is reported once, and the client gets 500. */
   Response answer(@Nullable Request request) {
     try {
       return route(request);

@@ -2,14 +2,14 @@ package dev.snarl.publish;
 
 import java.util.List;
 
-/** Looks at the stack of one thread when somebody asks; called on the HTTP thread. */
+/** Reads the stack of one thread on request; called on the HTTP thread. */
 @FunctionalInterface
 public interface Stacks {
-  /** Nobody looks. */
+  /** Reads none. */
   Stacks NONE = thread -> List.of();
 
   /**
-   * The frames of a thread, innermost first, bounded; empty where there is no such thread.
+   * The frames of a thread, innermost first, bounded; empty if there is no such thread.
    *
    * @param thread its id
    */

@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * One line on stderr for a finding of severity warning or worse when it opens, and again if it gets
- * worse; the first one of a rule ends with where to read about that rule; below a pool deadlock,
- * its whole cycle. Lives on the observer thread. A finding that comes and goes is said again only
- * after a minute.
+ * One line on stderr for a finding of severity warning or critical when it opens, and again if it
+ * becomes more severe. The first line of a rule ends with where to read about that rule. A pool
+ * deadlock is followed by its whole cycle. Lives on the observer thread. A finding that flaps is
+ * reported again only after a minute.
  */
 public final class StderrLines {
   private static final int LONGEST = 2_000;
@@ -37,9 +37,9 @@ public final class StderrLines {
   }
 
   /**
-   * Says what is new.
+   * Reports changes.
    *
-   * @param findings all that are true now, or those that changed; resolved ones are passed over
+   * @param findings all that are true now, or those that changed; resolved ones are skipped
    * @param nanos {@link System#nanoTime()}
    */
   public void show(List<Finding> findings, long nanos) {

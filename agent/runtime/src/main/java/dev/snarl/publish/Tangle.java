@@ -21,9 +21,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wait-for graph of one snapshot with equal waits put together: who waits where, for what kind
- * of future, which pool or thread must finish it, and what that is blocked in. Thousands of waits
- * are a few rows. Linear in waits.
+ * The wait-for graph of one snapshot with equal waits combined: who waits where, for what kind of
+ * future, which pool or thread must complete it, and what blocks that. Thousands of waits are a few
+ * rows. Linear in waits.
  */
 final class Tangle {
   private static final double NANOS = 1e9;

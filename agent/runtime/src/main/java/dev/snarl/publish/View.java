@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param application name of the application
  * @param timeline the latest snapshot and those before it
- * @param findings what the rules hold true with it
+ * @param findings the findings of the rules at that moment
  */
 public record View(String application, Timeline timeline, List<Finding> findings) {
   public View {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many connections wait to be accepted, read between two looks at the whole table: listeners
- * come first in the kernel's files, so a look ends at the first other socket. Finding that one
- * costs the kernel some milliseconds, so it is made only while connections are being dropped.
+ * How many connections wait to be accepted, read between two readings of the whole table. Listeners
+ * come first in the kernel's files, so reading stops at the first other socket. Finding that one
+ * costs the kernel some milliseconds, so this runs only while connections are being dropped.
  */
 final class AcceptQueues {
 

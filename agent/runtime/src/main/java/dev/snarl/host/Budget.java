@@ -4,9 +4,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * What a part of the slow look may cost: so much time on a processor, and ten times as long by the
- * clock, so that a machine which is busy with other work is still looked at. For the thread that
- * makes it. Asking whether it is spent costs two readings of clocks, some 0.3 µs.
+ * The budget of one part of the slow readings: an amount of CPU time, and ten times as much elapsed
+ * time, so that a machine busy with other work is still read. For the thread that creates it.
+ * Checking it costs two clock readings, about 0.3 µs.
  */
 final class Budget {
 
@@ -24,7 +24,7 @@ final class Budget {
     return cpuNanos() - cpuUntil >= 0 || System.nanoTime() - until >= 0;
   }
 
-  /** Time on a processor of the calling thread; by the clock where this JVM cannot tell. */
+  /** CPU time of the calling thread; elapsed time if this JVM cannot measure it. */
   static long cpuNanos() {
     try {
       return CpuTimes.SUPPORTED ? CpuTimes.BEAN.getCurrentThreadCpuTime() : System.nanoTime();
@@ -33,7 +33,7 @@ final class Budget {
     }
   }
 
-  /** Looked up once: each look-up is a search with streams. */
+  /** Looked up once, because each look-up is a search with streams. */
   private static final class CpuTimes {
     static final ThreadMXBean BEAN = ManagementFactory.getThreadMXBean();
     static final boolean SUPPORTED = BEAN.isCurrentThreadCpuTimeSupported();

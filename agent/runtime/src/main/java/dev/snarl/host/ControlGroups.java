@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits of the control group that the process is in and of those above it, as far as they are
- * visible: a limit binds all below it. Versions 1 and 2, also side by side. Finding the groups
- * costs two files, done once; a look costs a few files a level.
+ * Limits of the process's control group and of its visible ancestors: a limit binds all groups
+ * below it. Versions 1 and 2, also mixed. Finding the groups reads two files, once; each reading
+ * costs a few files per level.
  */
 final class ControlGroups {
 
@@ -86,7 +86,7 @@ final class ControlGroups {
     return micros >= 0 ? micros * 1_000 : Lines.numberAfter(stat, "throttled_time ");
   }
 
-  /** Not a number where the group has no quota. */
+  /** Not a number if the group has no quota. */
   private double processors(String folder) {
     if (cpu.version == 2) {
       String text = root.text(folder + "/cpu.max");

@@ -5,11 +5,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the process's file descriptors are. Looking at each costs a system call, so that is made
- * seldom and gives up when its budget is spent.
+ * The process's file descriptors. Reading each costs a system call, so it is done rarely and stops
+ * when its budget is spent.
  *
- * @param open how many there are
- * @param sockets inodes of those that are sockets, null if they could not be read in time
+ * @param open their number
+ * @param sockets inodes of the sockets, null if they could not be read in time
  * @param pipes ends of pipes, -1 likewise
  */
 record Descriptors(long open, @Nullable Set<Long> sockets, long pipes) {
@@ -19,8 +19,8 @@ record Descriptors(long open, @Nullable Set<Long> sockets, long pipes) {
   static final Descriptors UNKNOWN = new Descriptors(-1, null, -1);
 
   /**
-   * How many there are: one system call since Linux 6.2, which tells it as the size of the folder;
-   * -1 before.
+   * Their number: one system call since Linux 6.2, which reports it as the size of the folder; -1
+   * before.
    */
   static long count(Root root) {
     long size = root.size(FOLDER);

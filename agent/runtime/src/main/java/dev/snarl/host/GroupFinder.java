@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the folders of a controller from {@code /proc/self/cgroup}, which names the group, and
- * {@code /proc/self/mountinfo}, which says where and from which group on it is mounted.
+ * {@code /proc/self/mountinfo}, which has its mount point and the group that is mounted there.
  */
 final class GroupFinder {
 
@@ -47,7 +47,7 @@ final class GroupFinder {
     return null;
   }
 
-  /** From which group on it is mounted, and where. */
+  /** The mounted group, and its mount point. */
   private record Mount(String from, String at) {}
 
   private @Nullable Mount mount(String type, @Nullable String controller) {

@@ -15,10 +15,10 @@ import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process, its limits, its sockets and its machine, as the kernel's files tell them. The
- * observer's thread asks with each snapshot: some twenty small files are read every two seconds,
- * which takes less than a millisecond, and what is dear comes from {@link SlowLook}. On a system
- * without these files all is unknown.
+ * The process, its limits, its sockets and its machine, from the kernel's files. The observer's
+ * thread calls it with each snapshot. It reads some twenty small files every two seconds, in less
+ * than a millisecond; the expensive parts come from {@link SlowLook}. On a system without these
+ * files everything is unknown.
  */
 public final class HostReader implements AutoCloseable {
 
@@ -36,7 +36,7 @@ public final class HostReader implements AutoCloseable {
   private int ownPort = -1;
   private long drops = -1;
 
-  /** Of this machine; the factory makes the thread for what is dear. */
+  /** Of this machine; the factory creates the thread for the expensive parts. */
   public HostReader(ThreadFactory threads) {
     this(Path.of("/"), threads);
   }
@@ -54,12 +54,12 @@ public final class HostReader implements AutoCloseable {
     ownPort = port;
   }
 
-  /** CPU time that the thread for what is dear has taken. */
+  /** CPU time of the thread for the expensive parts. */
   public long cpuNanos() {
     return slow.cpuNanos();
   }
 
-  /** The latest; at most two seconds old, but for what is dear. */
+  /** The latest; at most two seconds old, except for the expensive parts. */
   public Host read() {
     long now = System.nanoTime();
     if (!read || now - readAt >= EVERY) {
@@ -71,7 +71,7 @@ public final class HostReader implements AutoCloseable {
       try {
         last = look();
       } catch (RuntimeException e) {
-        last = Host.NONE; // the rest of the snapshot must not go with it
+        last = Host.NONE; // the rest of the snapshot must not be lost with it
       }
       readAt = now;
       read = true;
@@ -79,7 +79,7 @@ public final class HostReader implements AutoCloseable {
     return last;
   }
 
-  /** The same at once, with what is dear, on the calling thread. */
+  /** The same at once, including the expensive parts, on the calling thread. */
   Host lookAtAll() {
     slow.look();
     return look();
@@ -117,7 +117,7 @@ public final class HostReader implements AutoCloseable {
         List.of());
   }
 
-  /** While connections are dropped, which queues are long is looked at again. */
+  /** While connections are dropped, the queue lengths are read again. */
   private List<Listener> listeners(Network network, ListenCounters listen) {
     List<Listener> ours =
         network.listeners().stream().filter(listener -> listener.port() != ownPort).toList();

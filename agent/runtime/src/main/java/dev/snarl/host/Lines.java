@@ -10,7 +10,7 @@ final class Lines {
 
   private Lines() {}
 
-  /** The rest of the line that begins with this, without blanks around; null if there is none. */
+  /** The rest of the line that begins with this, trimmed; null if there is none. */
   static @Nullable String after(@Nullable String text, String begin) {
     if (text == null) {
       return null;
@@ -30,7 +30,9 @@ final class Lines {
     return rest == null ? -1 : number(rest);
   }
 
-  /** The number at the beginning, {@link Host#UNLIMITED} for words that say so, -1 for others. */
+  /**
+   * The number at the beginning, {@link Host#UNLIMITED} for words with that meaning, -1 for others.
+   */
   static long number(String text) {
     if (text.startsWith("max") || text.startsWith("unlimited")) {
       return Host.UNLIMITED;

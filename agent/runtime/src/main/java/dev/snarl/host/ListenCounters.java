@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the listeners of a network namespace refused, from {@code /proc/self/net/netstat}: a line of
- * names, then one of numbers. Cumulative; -1 unknown.
+ * The connections that the listeners of a network namespace dropped, from {@code
+ * /proc/self/net/netstat}: a line of names, then one of numbers. Cumulative; -1 unknown.
  */
 record ListenCounters(long overflows, long drops) {
 

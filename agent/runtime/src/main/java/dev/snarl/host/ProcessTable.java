@@ -6,12 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * One pass over the processes that this one may see: its children, and the threads of its user.
- * Costs a small file for each process, so it is made seldom and gives up when its budget is spent.
+ * One pass over the visible processes: children, and the threads of its user. Costs a small file
+ * for each process, so it is done rarely and stops when its budget is spent.
  *
  * @param children running children
  * @param ended children that ended and were not waited for
- * @param userThreads threads of all processes of the user that are visible: at least so many
+ * @param userThreads threads of all visible processes of the user: a lower bound
  * @param complete whether all processes were read
  */
 record ProcessTable(long children, long ended, long userThreads, boolean complete) {

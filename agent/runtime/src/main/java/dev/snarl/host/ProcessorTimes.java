@@ -4,8 +4,8 @@ import dev.snarl.snapshot.Host.Cpu;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who uses the processors, from the kernel's cumulative ticks, which are 1/100 s for every program.
- * Three small files a look; the shares are those since the look before.
+ * Processor use from the kernel's cumulative ticks, which are 1/100 s for every program. Three
+ * small files per reading; the shares are those since the previous reading.
  */
 final class ProcessorTimes {
 

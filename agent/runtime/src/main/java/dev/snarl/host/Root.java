@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads small files of the kernel below a root, which is the machine's own but in tests. Every read
- * answers null or -1 where there is nothing to read. One thread only: it has one buffer.
+ * Reads small files of the kernel below a root, which is the machine's own except in tests. A read
+ * returns null or -1 if there is nothing to read. One thread only: it has one buffer.
  */
 final class Root {
 
@@ -68,7 +68,7 @@ final class Root {
     }
   }
 
-  /** What the kernel says the folder's size is; 0 for folders that no kernel made. */
+  /** The folder's size as the kernel reports it; 0 for ordinary folders. */
   long size(String path) {
     try {
       return root.getNameCount() == 0 ? Files.size(at(path)) : 0;

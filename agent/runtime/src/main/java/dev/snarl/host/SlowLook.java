@@ -4,9 +4,10 @@ import dev.snarl.snapshot.Host.Network;
 import java.nio.file.Path;
 
 /**
- * What is dear to read: each descriptor, each socket, each process. On a daemon thread of its own,
- * every 10 s; so seldom that it takes 0.1 % of a processor, but every 30 s; or, if it costs much,
- * so seldom that it takes 1 %. Each part has a budget.
+ * The expensive readings: each descriptor, each socket, each process. On a daemon thread, at
+ * intervals of at least 10 s. The interval grows until the readings use 0.1 % of a processor, but
+ * at most to 30 s, or beyond that only as far as 1 % of a processor requires. Each part has a
+ * budget.
  */
 final class SlowLook implements Runnable {
 
@@ -16,7 +17,7 @@ final class SlowLook implements Runnable {
   private static final int COST_OF = 1_000;
   private static final int MOST_COST_OF = 100;
 
-  /** What a look found, and the time on a processor that it took. */
+  /** The result of a reading, and its CPU time. */
   record Found(Descriptors files, Network network, ProcessTable processes, long nanos) {
     static final Found NOTHING =
         new Found(Descriptors.UNKNOWN, Network.NONE, ProcessTable.UNKNOWN, 0);
@@ -35,7 +36,7 @@ final class SlowLook implements Runnable {
     return found;
   }
 
-  /** CPU time of all looks so far. */
+  /** CPU time of all readings so far. */
   long cpuNanos() {
     return cpuNanos;
   }
@@ -66,7 +67,7 @@ final class SlowLook implements Runnable {
     }
   }
 
-  /** How long after a look that took so much time on a processor the next one comes. */
+  /** The pause after a reading with this CPU time. */
   static long pause(long cost) {
     long seldom = Math.max(EVERY, Math.min(SELDOM, cost * COST_OF));
     return Math.max(seldom, cost * MOST_COST_OF);
@@ -76,7 +77,7 @@ final class SlowLook implements Runnable {
     try {
       look();
     } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
-      found = Found.NOTHING; // memory is the application's; the next look may have some
+      found = Found.NOTHING; // memory belongs to the application; the next reading may get some
     }
   }
 

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The lines of {@code /proc/net/tcp}, one after the other, taken apart in place: no object is made
- * for a line unless its address is asked for.
+ * The lines of {@code /proc/net/tcp}, one after the other, parsed in place: a line allocates
+ * nothing unless its address is requested.
  */
 final class TcpLines {
 
@@ -32,7 +32,7 @@ final class TcpLines {
     return count;
   }
 
-  /** Goes to the next line that is whole; false at the end. */
+  /** Advances to the next complete line; false at the end. */
   boolean next() throws IOException {
     while (true) {
       int end = lineEnd();

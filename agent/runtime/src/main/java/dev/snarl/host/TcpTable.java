@@ -16,12 +16,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up the TCP sockets of the network namespace by listening port and by remote address, in one
+ * Counts the TCP sockets of the network namespace by listening port and by remote address, in one
  * pass over {@code /proc/self/net/tcp6} and {@code tcp}. Version 6 first: a listener there also
  * takes connections of version 4; within a file listeners come first. A table of 50,000 sockets is
- * 7 MB of text, so it is read seldom and until its budget is spent. The sockets of others are left
- * out where it is known which are this process's; those that belong to nobody any more, or not yet,
- * count by their addresses alone.
+ * 7 MB of text, so it is read rarely and until its budget is spent. Sockets of other processes are
+ * left out if this process's are known; those without an owner count by their addresses only.
  */
 final class TcpTable {
 
@@ -29,7 +28,7 @@ final class TcpTable {
   private static final int PEERS_SHOWN = 20;
   private static final String OTHER = "other";
 
-  /** So many sockets of nobody lead to one address because connections to it come and go. */
+  /** From this many ownerless sockets on, an address counts as one with frequent connections. */
   private static final int CHURN = 10;
 
   private final @Nullable Set<Long> own;
@@ -57,7 +56,7 @@ final class TcpTable {
   }
 
   /**
-   * @param own inodes of this process's sockets, null where that is not known
+   * @param own inodes of this process's sockets, null if unknown
    */
   static Network read(Root root, @Nullable Set<Long> own, Budget budget) {
     TcpTable table = new TcpTable(own, budget);
@@ -138,7 +137,7 @@ final class TcpTable {
         complete);
   }
 
-  /** Whether it is an address of ours, and no port of a client that somebody else has served. */
+  /** Whether it is an address of this process, and not the port of a client of another process. */
   private static boolean ours(long[] states) {
     long all = Arrays.stream(states).sum();
     return all > states[TcpState.TIME_WAIT] || all >= CHURN;

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What bounds threads besides control groups: the limit of the user, which the kernel does not
+ * The limits on threads besides control groups: the limit of the user, which the kernel does not
  * apply to root nor to a process with certain capabilities, and the number of tasks of the machine.
  */
 final class UserLimit {
@@ -47,7 +47,7 @@ final class UserLimit {
     }
   }
 
-  /** The second number of {@code 2/713}: tasks of the machine, the kernel's own included. */
+  /** The second number of {@code 2/713}: tasks of the machine, including the kernel's own. */
   private static long tasks(@Nullable String load) {
     String[] words = load == null ? new String[0] : Lines.words(load);
     int slash = words.length > 3 ? words[3].indexOf('/') : -1;

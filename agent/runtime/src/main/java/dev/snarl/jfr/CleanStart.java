@@ -10,10 +10,10 @@ import java.util.Set;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Starts the flight recorder on a thread, and from frames, that belong to the JDK alone. Its own
- * threads stay for the life of the JVM, and before Java 24 a thread keeps the access-control
- * context of whoever made it: made by us, they would keep the agent's loader for ever after a
- * detach. Without it, all else works.
+ * Starts the flight recorder on a thread, and from frames, that belong to the JDK alone. The
+ * recorder's threads live as long as the JVM, and before Java 24 a thread keeps the access-control
+ * context of its creator. Created by the agent, they would keep its loader for ever after a detach.
+ * Everything else works without this class.
  */
 final class CleanStart {
   /** <a href="https://openjdk.org/jeps/486">JEP 486</a>: threads inherit no context any more. */
@@ -39,7 +39,8 @@ final class CleanStart {
                   FlightRecorder.class,
                   "getFlightRecorder",
                   MethodType.methodType(FlightRecorder.class));
-      // Once before: without memory it could not be linked, and the JVM would say that.
+      // Called once before: without memory it could not be linked later, and the JVM would report
+      // that.
       silent(
               MethodHandles.throwException(void.class, IllegalStateException.class)
                   .bindTo(new IllegalStateException()))
@@ -56,13 +57,13 @@ final class CleanStart {
       thread.start();
       thread.join();
     } catch (ReflectiveOperationException | RuntimeException e) {
-      // Whoever needs the flight recorder next starts it, and then keeps more than it should.
+      // The next user of the flight recorder starts it, which then retains more than it should.
     }
   }
 
   /**
-   * Without memory, or while the JVM ends, the recorder does not start; whoever needs it next fails
-   * too, and says so. Caught within: <a
+   * Without memory, or while the JVM ends, the recorder does not start; its next user fails too,
+   * and reports that. Caught here: <a
    * href="https://github.com/openjdk/jdk17u/blob/master/src/java.base/share/classes/jdk/internal/misc/InnocuousThread.java">these
    * threads</a> take no handler, so that the application's own would get it, or standard error.
    */

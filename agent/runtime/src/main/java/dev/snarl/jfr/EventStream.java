@@ -23,21 +23,21 @@ import jdk.jfr.consumer.RecordingStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stream of the events in {@link Wanted}, by a recording of its own that keeps 10 s or 8 MB on
- * disk. It runs on a daemon thread of the agent; {@code docs/jfr.md} says what it costs. Other
- * recordings are left alone: see {@link Tuning}. While the JVM ends, nothing is recorded: behind <a
+ * One stream of the events in {@link Wanted}, by a separate recording that keeps 10 s or 8 MB on
+ * disk. It runs on a daemon thread of the agent; {@code docs/jfr.md} has the cost. Other recordings
+ * are left unchanged: see {@link Tuning}. While the JVM ends, nothing is recorded. After <a
  * href="https://github.com/openjdk/jdk/blob/jdk-17-ga/src/jdk.jfr/share/classes/jdk/jfr/internal/ShutdownHook.java">the
- * recorder's own hook</a> a recording leaves its files, or never comes to its start and holds the
- * recorder's lock, for which a hook of the application may wait.
+ * recorder's own hook</a> a recording leaves its files, or never starts and holds the recorder's
+ * lock, for which a hook of the application may wait.
  */
 public final class EventStream implements AutoCloseable {
   private static final Duration KEPT = Duration.ofSeconds(10);
   private static final long MOST_BYTES = 8L << 20;
 
-  /** More events of one kind in a flush are skipped: another recording may ask for any number. */
+  /** More events of one kind in a flush are skipped: another recording may request any number. */
   private static final int MOST_A_FLUSH = 10_000;
 
-  /** The JDK keeps every thread and stack that it met in a chunk until the next chunk begins. */
+  /** The JDK keeps every thread and stack of a chunk until the next chunk begins. */
   private static final long LONGEST_CHUNK = 300_000_000_000L;
 
   private static final long MOST_THREADS_A_CHUNK = 20_000;
@@ -101,9 +101,8 @@ public final class EventStream implements AutoCloseable {
   }
 
   /**
-   * Streams on the calling thread until it is closed, or somebody stops its recording. Not {@code
-   * startAsync}, whose thread is no daemon: with it, a JVM whose last thread has ended would never
-   * exit.
+   * Streams on the calling thread until it is closed or its recording is stopped. Not {@code
+   * startAsync}, whose thread is not a daemon: the JVM would never exit.
    */
   public void run() {
     if (!Shutdown.inProgress()) {
@@ -150,10 +149,10 @@ public final class EventStream implements AutoCloseable {
   }
 
   /**
-   * Looks whether thresholds have to change, or a new chunk has to begin; on the agent's own
-   * thread, every tick. Nothing once its recording has ended: while the JVM shuts down, a recording
-   * that begins after the recorder has stopped all others would wait for ever, and with it whoever
-   * needs the recorder's lock (https://bugs.openjdk.org/browse/JDK-8373439).
+   * Checks whether thresholds have to change, or a new chunk has to begin; on the agent's own
+   * thread, every tick. Does nothing once its recording has ended. While the JVM shuts down, a
+   * recording that begins after the recorder has stopped all others would wait for ever, and with
+   * it every user of the recorder's lock (https://bugs.openjdk.org/browse/JDK-8373439).
    */
   public void tick(long now) {
     if (over) {
@@ -179,7 +178,7 @@ public final class EventStream implements AutoCloseable {
     }
   }
 
-  /** Looked up once: each look-up makes lists. */
+  /** Looked up once, because each look-up allocates lists. */
   private static final class ThreadBean {
     static final ThreadMXBean FOUND = ManagementFactory.getThreadMXBean();
   }
@@ -195,8 +194,8 @@ public final class EventStream implements AutoCloseable {
   }
 
   /**
-   * Runs on the thread that started or ended a recording, so that ours is adapted at once; costs a
-   * few milliseconds there.
+   * Runs on the thread that started or ended a recording, so that the agent's is adapted at once;
+   * costs a few milliseconds there.
    */
   private void othersChanged(Recording recording) {
     try {
@@ -216,7 +215,7 @@ public final class EventStream implements AutoCloseable {
     }
   }
 
-  /** The stream's own recording is the first that is marked as ours. */
+  /** The stream's own recording is the first that has the agent's mark. */
   private void ownChanged(long id, boolean begun) {
     if (begun && startedAt == 0) {
       own = id;
@@ -239,7 +238,7 @@ public final class EventStream implements AutoCloseable {
     return fresh;
   }
 
-  /** The first error of ours on the stream's thread, once. */
+  /** The agent's first error on the stream's thread, once. */
   public @Nullable Throwable error() {
     Throwable error = firstError;
     firstError = null;
@@ -247,9 +246,9 @@ public final class EventStream implements AutoCloseable {
   }
 
   /**
-   * What has come in so far; on the agent's own thread.
+   * The events received so far; on the agent's own thread.
    *
-   * @param stopped why nothing comes in any more, null while it does
+   * @param stopped why no more events arrive, null while they do
    */
   public Profile profile(@Nullable String stopped) {
     Map<String, Long> thresholds = new HashMap<>();
@@ -289,7 +288,7 @@ public final class EventStream implements AutoCloseable {
     stream.close();
   }
 
-  /** Once everything of ours is closed: removes what the flight recorder left on disk. */
+  /** Once everything of the agent is closed: removes what the flight recorder left on disk. */
   public static void removeFolder() {
     Repository.removeIfUnused();
   }

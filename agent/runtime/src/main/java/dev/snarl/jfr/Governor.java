@@ -5,9 +5,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Keeps the number of events a second bounded: where an event of waits comes too often, its
- * threshold is raised fourfold, and lowered again after a quiet minute. The stream's thread counts,
- * the agent's own thread looks, every other second.
+ * Bounds the number of events per second. If an event of waits is too frequent, its threshold is
+ * raised fourfold, and lowered again after a quiet minute. The stream's thread counts; the agent's
+ * own thread checks every other second.
  */
 final class Governor {
   private static final long LOOK = 2_000_000_000L;
@@ -74,7 +74,7 @@ final class Governor {
     return changed;
   }
 
-  /** The thresholds in force. */
+  /** The current thresholds. */
   synchronized Map<Wanted, Duration> thresholds() {
     Map<Wanted, Duration> thresholds = new EnumMap<>(base);
     gauges.forEach(

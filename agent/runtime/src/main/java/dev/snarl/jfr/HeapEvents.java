@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collections, the heap after them, and sampled allocations. A sample's weight is what its thread
- * allocated since its last sample, of a thread older than the stream also what it did before; so
- * the first sample of such a thread only sets the mark.
+ * allocated since its last sample. For a thread older than the stream, the first weight includes
+ * its past, so that sample only sets the starting point.
  */
 final class HeapEvents implements Taker {
   private static final int MOST_OLD_THREADS = 20_000;

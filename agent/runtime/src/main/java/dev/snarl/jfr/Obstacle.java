@@ -12,17 +12,20 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why the flight recorder cannot, or should not, run here. Looked for before anything of it is
- * touched, as its own complaints come in many lines. A probe file is written to the temporary
- * folder, since rights alone do not say that it can be.
+ * Why the flight recorder cannot, or should not, run here. Checked before anything of it is used,
+ * because its own error messages are many lines. Writes a probe file to the temporary folder,
+ * because permissions alone do not prove that it is writable.
  */
 public final class Obstacle {
   private static final long NEEDED = 256L << 20;
 
-  /** Of a limited metaspace. Its own classes and those that it weaves take 3 MB (17, by hand). */
+  /**
+   * Of a limited metaspace. Its own classes and those that it weaves take 3 MB (measured once, on
+   * 17).
+   */
   private static final long CLASSES = 8L << 20;
 
-  /** On the recorder's disk, to begin; half of it to go on. */
+  /** On the recorder's disk, to start; half of it to continue. */
   private static final long ROOM = 512L << 20;
 
   private static final long LITTLE_ROOM = 64L << 20;
@@ -32,7 +35,7 @@ public final class Obstacle {
   /**
    * The reason in a few words, or null.
    *
-   * @param frugal whether memory that is not plenty is a reason
+   * @param frugal whether little free memory is a reason
    */
   public static @Nullable String look(boolean frugal) {
     if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
@@ -47,12 +50,11 @@ public final class Obstacle {
   }
 
   /**
-   * Why it must not go on, or null. A flight recorder that finds its disk full <a
+   * Why it must stop, or null. A flight recorder that finds its disk full <a
    * href="https://github.com/openjdk/jdk/blob/jdk-17-ga/src/hotspot/share/jfr/writers/jfrStreamWriterHost.inline.hpp">ends
-   * the JVM</a>: so it is ended first. One call of the system, to be made every few hundred
-   * milliseconds.
+   * the JVM</a>: so it is ended first. One system call, to be made every few hundred milliseconds.
    *
-   * @param frugal whether it came by itself, and so keeps a greater distance
+   * @param frugal whether it was started automatically, and so keeps a larger reserve
    */
   public static @Nullable String fullDisk(boolean frugal) {
     return disk(new File(temporary()), (frugal ? ROOM : LITTLE_ROOM) / 2);
@@ -105,7 +107,7 @@ public final class Obstacle {
         : null;
   }
 
-  /** Bytes available, -1 where that is not known. */
+  /** Bytes available, -1 if unknown. */
   static long machine(Path meminfo) {
     try {
       for (String line : Files.readAllLines(meminfo, StandardCharsets.US_ASCII)) {

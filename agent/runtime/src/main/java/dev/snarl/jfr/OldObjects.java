@@ -16,10 +16,10 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Samples allocations for a while, by a recording of its own, and then tells which of the sampled
- * objects were still alive; once, and only when asked to. The JVM samples some hundred objects.
- * Without paths to what holds them: looking for those would stop all threads. It runs on, and
- * blocks, a thread of the agent that is interrupted to end it.
+ * Samples allocations for a while, in a separate recording, and then reports the sampled objects
+ * that were still alive; once, and only on request. The JVM samples some hundred objects. It omits
+ * the paths that retain them, because finding those would stop all threads. It runs on, and blocks,
+ * a thread of the agent, which is interrupted to end it.
  */
 public final class OldObjects {
   private static final String EVENT = "jdk.OldObjectSample";
@@ -40,8 +40,8 @@ public final class OldObjects {
 
   /**
    * Why they are not to be sampled in this JVM, or null. The JVM holds each sampled object by a
-   * weak handle, and generational ZGC clears those in collections of the old generation alone:
-   * until then all of them live on, and allocations stall.
+   * weak handle, which generational ZGC clears only in collections of the old generation. Until
+   * then all of them stay alive, and allocations stall.
    *
    * @see <a href="https://bugs.openjdk.org/browse/JDK-8375615">JDK-8375615</a>
    */
@@ -60,7 +60,7 @@ public final class OldObjects {
    * Samples for so long, then fills {@link #records}.
    *
    * @throws IOException if the flight recorder cannot write its files
-   * @throws InterruptedException if it was told to end
+   * @throws InterruptedException if it is to end
    */
   public void sample(Duration length) throws IOException, InterruptedException {
     Path file = Files.createTempFile("snarl-", ".jfr");
@@ -85,10 +85,10 @@ public final class OldObjects {
   }
 
   /**
-   * Before Java 25 the JVM keeps the stacks of these objects only from the moment on at which it
-   * begins another file, and where another recording goes on, as our stream does, the events are
-   * written before: they name stacks that are in no file (JDK-8353226). Whatever recording starts
-   * begins one; this one asks for nothing.
+   * Before Java 25 the JVM keeps the stacks of these objects only from the moment at which it
+   * begins another file. If another recording runs, such as the agent's stream, the events are
+   * written earlier and refer to stacks that are in no file (JDK-8353226). Any new recording begins
+   * a file; this one requests nothing.
    *
    * @see <a href="https://bugs.openjdk.org/browse/JDK-8353226">JDK-8353226</a>
    */

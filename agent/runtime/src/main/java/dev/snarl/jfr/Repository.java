@@ -8,8 +8,9 @@ import java.nio.file.Path;
 import jdk.jfr.FlightRecorder;
 
 /**
- * The folder of the flight recorder's files. The JVM removes the files with the last recording, and
- * the folder at its own end; after a detach that may be long. It makes a new one when it needs one.
+ * The folder of the flight recorder's files. The JVM removes the files with the last recording, but
+ * the folder only when the JVM itself ends, possibly long after a detach. It creates a new folder
+ * when it needs one.
  */
 final class Repository {
   private Repository() {}

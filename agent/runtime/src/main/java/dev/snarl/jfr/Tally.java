@@ -7,10 +7,11 @@ import java.util.Map;
 
 /**
  * A bounded table of counts by key: past {@link #limit} keys, new ones go to one overflow cell and
- * are counted. Written by the stream's thread, read by the agent's own; the lock is ours alone.
+ * are counted. Written by the stream's thread, read by the agent's own; only the agent uses the
+ * lock.
  *
  * @param <K> key, a record
- * @param <R> the record that a cell becomes, made anew only when the cell has changed
+ * @param <R> the record that a cell becomes, created again only when the cell has changed
  */
 final class Tally<K, R> {
   /** How a cell becomes a record. */

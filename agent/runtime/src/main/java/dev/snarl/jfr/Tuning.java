@@ -9,21 +9,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which settings our recording gets. The JVM has one setting for each event, the laxest that any
- * recording asks for, and each recording then holds all that comes. So while another recording
- * runs, ours asks for nothing that would add to it: no event that the other leaves out, no lower
- * threshold, no stack. Pure.
+ * The settings of the agent's recording. The JVM has one setting for each event, the most
+ * permissive that any recording requests, and each recording then holds all resulting events. While
+ * another recording runs, the agent's therefore requests nothing that would add to it: no event
+ * that the other leaves out, no lower threshold, no stack. Pure.
  *
  * @param settings for {@code RecordingStream.setSettings}
- * @param withheld events that are not asked for
+ * @param withheld events that are not requested
  * @param thresholds above which length in ns each event is taken
  */
 record Tuning(Map<String, String> settings, List<String> withheld, Map<Wanted, Long> thresholds) {
 
-  /** A setting by which our recording is known among the others; names no event. */
+  /** A setting that marks the agent's recording; it names no event. */
   static final String MARK = "dev.snarl.Stream#enabled";
 
-  /** Settings that ask for nothing, by which a recording is known as ours. */
+  /** Settings that request nothing and mark a recording as the agent's. */
   static Map<String, String> marked() {
     return Map.of(MARK, "false");
   }

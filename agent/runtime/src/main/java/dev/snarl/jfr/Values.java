@@ -33,11 +33,11 @@ final class Values {
   }
 
   /**
-   * What may be asked for beside other recordings without changing what they hold: the JVM applies
-   * the laxest value that any recording gives.
+   * The value that may be requested beside other recordings without changing their content: the JVM
+   * applies the most permissive value of any recording.
    *
-   * @param theirs what the others give
-   * @return null where nothing may be said, since they rely on the JVM's default
+   * @param theirs the values of the others
+   * @return null if no value may be set, because they rely on the JVM's default
    */
   static @Nullable String beside(String key, String ours, Collection<String> theirs) {
     String laxest = null;

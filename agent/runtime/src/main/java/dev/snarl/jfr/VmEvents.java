@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** Safepoints, operations of the JVM, and the compiler. Written and read by two of our threads. */
+/**
+ * Safepoints, operations of the JVM, and the compiler. Written and read by two threads of the
+ * agent.
+ */
 final class VmEvents implements Taker {
   private static final int MOST_OPEN = 64;
 

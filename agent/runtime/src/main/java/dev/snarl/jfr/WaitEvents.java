@@ -32,7 +32,7 @@ final class WaitEvents implements Taker {
     this.pinned = pinned;
   }
 
-  /** What does not fit loses its direction too. */
+  /** What does not fit also loses its direction. */
   private static Tally<Key, SiteWait> table(WaitKind overflow) {
     return new Tally<>(
         500,

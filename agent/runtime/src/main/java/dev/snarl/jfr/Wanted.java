@@ -6,10 +6,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one list of events that are streamed, and how. A setting is never laxer than in the JDK's own
- * {@code default.jfc}, but for safepoints and the compiler, so that a recording which somebody
- * starts with that profile holds what it would hold without us from its first moment; see {@link
- * Tuning} for the others.
+ * The only list of streamed events and their settings. A setting is never more permissive than in
+ * the JDK's own {@code default.jfc}, except for safepoints and the compiler. A recording started
+ * with that profile therefore holds the same as without the agent from its first moment; see {@link
+ * Tuning} for other recordings.
  */
 enum Wanted {
   COLLECTION("GarbageCollection"),
@@ -67,12 +67,12 @@ enum Wanted {
     return settings;
   }
 
-  /** Whether each event tells of a wait, and there may be as many of them as waits. */
+  /** Whether each event is a wait, so that there may be as many of them as waits. */
   boolean tellsOfWaits() {
     return stack && this != PINNED && threshold() != null;
   }
 
-  /** Above which length it is wanted; null where length says nothing. */
+  /** The minimum duration; null if duration does not matter. */
   @Nullable Duration threshold() {
     return value != null && "threshold".equals(key) ? Duration.ofNanos(Values.nanos(value)) : null;
   }

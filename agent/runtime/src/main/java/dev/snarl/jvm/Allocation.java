@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How much the application allocates. From Java 21 on the JVM keeps the sum over all threads;
- * before, it is told from the filling of eden between and over young collections, and not for a
- * heap without one. The agent's thread only.
+ * before, it is derived from the growth of eden between and over young collections, and unknown for
+ * a heap without eden. The agent's thread only.
  */
 final class Allocation {
   private final @Nullable MethodHandle total = total();

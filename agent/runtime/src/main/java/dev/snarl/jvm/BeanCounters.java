@@ -10,9 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the platform's beans know of the counters, under the counters' names: for a JVM that keeps
- * no performance data. Times are in milliseconds. The beans do not tell one survivor space from the
- * other, nor bytes of classes, nor causes: those are absent.
+ * The counters that the platform's beans provide, under the counters' names: for a JVM without
+ * performance data. Times are in milliseconds. The beans do not distinguish the survivor spaces and
+ * have no bytes of classes and no causes: those are absent.
  */
 final class BeanCounters implements Counters {
   private static final Map<String, Integer> COLLECTOR =

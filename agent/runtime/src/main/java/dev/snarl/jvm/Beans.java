@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The platform's beans of memory and collectors, without a bean server, which the application may
- * want to build itself. Made on the agent's thread at its first reading; a JVM image without {@code
- * java.management} fails there. A reading costs a few microseconds a pool.
+ * want to build itself. Created on the agent's thread at its first reading; a JVM image without
+ * {@code java.management} fails there. A reading costs a few microseconds per pool.
  */
 final class Beans {
   /** Collectors that collect the old generation, or a heap without generations, as a whole. */
@@ -43,7 +43,7 @@ final class Beans {
       String name = pool.getName();
       if (pool.getType() == MemoryType.HEAP) {
         heap.add(pool);
-        // Shenandoah's old generation does not say when it was collected.
+        // Shenandoah's old generation does not report its collections.
         if ((name.contains("Old") && !name.startsWith("Shenandoah")) || name.contains("Tenured")) {
           old = pool;
         } else if (name.contains("Eden")) {
@@ -100,9 +100,9 @@ final class Beans {
   }
 
   /**
-   * What the last collection of any kind left in the whole heap. The old generation of a heap that
-   * has an eden fills by collections only, but for objects too large for eden; so what it holds now
-   * is what they left.
+   * What the last collection of any kind left in the whole heap. The old generation of a heap with
+   * an eden fills only by collections, except for objects too large for eden. Its current content
+   * is therefore what they left.
    */
   long after() {
     long sum = 0;
@@ -126,7 +126,7 @@ final class Beans {
 
   /**
    * How full the heap or its old generation was when it was last collected as a whole, the fuller
-   * of the two, 0 to 1; NaN where the JVM does not say.
+   * of the two, 0 to 1; NaN if the JVM does not report it.
    */
   double fullWhenCollected() {
     double fullest = Double.NaN;
@@ -163,7 +163,7 @@ final class Beans {
     return mixed;
   }
 
-  /** -1 where it has no limit of its own: then the heap is its limit. */
+  /** -1 if it has no separate limit: then the heap is its limit. */
   long oldMax() {
     MemoryUsage usage = usage(old);
     return usage == null ? -1 : usage.getMax();

@@ -9,9 +9,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the compiler was switched off for want of room, which only the JVM's own report on the
- * code cache says. It is asked for only while a segment is nearly full, and then every ten seconds.
- * The agent's thread only.
+ * Whether the compiler was switched off for lack of space, which only the JVM's own report on the
+ * code cache contains. It is requested only while a segment is nearly full, and then every ten
+ * seconds. The agent's thread only.
  */
 final class CompilerState {
   private static final double NEARLY = 0.8;

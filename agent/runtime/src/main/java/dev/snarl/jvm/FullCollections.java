@@ -5,13 +5,13 @@ import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts collections of the whole heap, and those among them that came because memory was wanted.
- * The counters name the cause of the last collection only. Where a young one came after the full
- * ones, these count if the last of them began with a full heap; where that is not known, as the
- * last of known cause did. The agent's thread only.
+ * Counts collections of the whole heap, and those among them that ran for lack of memory. The
+ * counters name only the cause of the last collection. If a young one came after the full ones,
+ * these count if the last of them began with a full heap; if that is unknown, the last known cause
+ * decides. The agent's thread only.
  */
 final class FullCollections {
-  /** Why a full collection may come with a heap that has room. */
+  /** Causes of a full collection in a heap with free space. */
   private static final Set<String> NOT_FOR_SPACE =
       Set.of(
           "System.gc()",
@@ -25,7 +25,7 @@ final class FullCollections {
           "CodeCache GC Threshold",
           "CodeCache GC Aggressive");
 
-  /** From this share on, nothing but the want of memory need explain a collection. */
+  /** From this share on, lack of memory alone explains a collection. */
   private static final double FULL = 0.9;
 
   private long seen = -1;
@@ -34,7 +34,7 @@ final class FullCollections {
 
   /**
    * @param beganAt how full the heap or its old generation was when its last collection as a whole
-   *     began, 0 to 1; NaN unknown. Asked for only where the counters leave it open.
+   *     began, 0 to 1; NaN unknown. Requested only if the counters do not decide.
    */
   void see(Counters counters, DoubleSupplier beganAt) {
     Long now = counted(counters) ? counters.number("sun.gc.collector.1.invocations") : null;
@@ -78,7 +78,7 @@ final class FullCollections {
     return seen < 0 ? -1 : forSpace;
   }
 
-  /** What the last collection of any kind was for. */
+  /** The cause of the last collection of any kind. */
   static @Nullable String lastCause(Counters counters) {
     return counters.text("sun.gc.lastCause");
   }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was left after each of the last collections of the old generation, as far as they were seen:
- * of several between two looks, the last. The agent's thread only.
+ * What was left after each of the last observed collections of the old generation: of several
+ * between two readings, the last. The agent's thread only.
  */
 final class LiveSets {
   private static final int MOST = 16;

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the JVM's own counters of heap, collections, classes and compiler: from its performance
- * data, and from the platform's beans what those do not have. Both are reached at the first
- * reading, on the agent's thread. What cannot be read is absent; nothing is thrown. A reading takes
- * well under a millisecond.
+ * data, and the rest from the platform's beans. Both are opened at the first reading, on the
+ * agent's thread. What cannot be read is absent; nothing is thrown. A reading takes well under a
+ * millisecond.
  */
 public final class MemoryReader {
   private static final double NANOS = 1e9;

@@ -8,15 +8,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The performance data of this JVM, through the JDK's own access to it, whose package is exported
- * to the agent's own loader alone. The first attach takes 8 to 15 ms, so it belongs on the agent's
- * thread.
+ * The performance data of this JVM, through the JDK's own access, whose package is exported only to
+ * the agent's loader. The first attach takes 8 to 15 ms, so it belongs on the agent's thread.
  */
 final class OwnPerfData {
 
   private OwnPerfData() {}
 
-  /** Null where this JVM keeps none, or does not give it. */
+  /** Null if this JVM has none, or does not provide it. */
   static @Nullable PerfData attach(Instrumentation instrumentation) {
     try {
       instrumentation.redefineModule(

@@ -12,10 +12,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The processor time of the JVM's own threads that collect and that compile, which no Java thread
- * can see: from {@code /proc}, where there is one. Names are looked at once a minute and only of
- * the {@value #MOST} oldest threads, times every {@value #SECONDS} seconds and only of the threads
- * found; between, the last reading stands. The agent's thread only.
+ * The CPU time of the JVM's own collector and compiler threads, which no Java API reports: from
+ * {@code /proc}, if there is one. Names are read once a minute, only of the {@value #MOST} oldest
+ * threads. Times are read every {@value #SECONDS} seconds, only of the threads found; in between,
+ * the last reading applies. The agent's thread only.
  */
 final class OwnThreads {
   static final int MOST = 1_000;
@@ -26,7 +26,7 @@ final class OwnThreads {
   /** Between the name and the times. */
   private static final int FIELDS_BEFORE = 12;
 
-  /** How names begin that the kernel keeps, 15 characters long. */
+  /** Prefixes of the kernel's thread names, which have 15 characters. */
   private static final String[] COLLECTORS = {
     "VM Thread", "GC Thread#", "G1 ", "ZWorker", "ZDriver", "ZDirector", "ZStat", "ZUnc", "Shen"
   };
@@ -88,7 +88,7 @@ final class OwnThreads {
     return false;
   }
 
-  /** A thread that has ended keeps what it took. */
+  /** A thread that has ended keeps its time. */
   private long sum(Map<String, Long> threads) {
     long sum = 0;
     for (Map.Entry<String, Long> thread : threads.entrySet()) {

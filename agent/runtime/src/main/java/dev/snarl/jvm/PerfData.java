@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The JVM's performance data, version 2: a header, then entries of a name and a value each, in the
- * byte order that the header names. Numbers are read where they lie, so a buffer over the JVM's own
- * memory shows them as they are now; the index of names is built again when entries were added.
- * Used by one thread. A number costs a look-up and a read.
+ * byte order that the header names. Numbers are read in place, so a buffer over the JVM's own
+ * memory shows their current values; the index of names is rebuilt when entries were added. Used by
+ * one thread. A number costs a look-up and a read.
  */
 public final class PerfData implements Counters {
   private static final int MAGIC = 0xcafec0c0;
@@ -23,14 +23,14 @@ public final class PerfData implements Counters {
   private final Map<String, Place> index = new HashMap<>();
   private int indexed = -1;
 
-  /** Where a value lies, and how long it is: 0 for a number. */
+  /** The position of a value, and its length: 0 for a number. */
   private record Place(int offset, int length) {}
 
   private PerfData(ByteBuffer data) {
     this.data = data;
   }
 
-  /** Null where the buffer holds none: without {@code UsePerfData} it has no capacity. */
+  /** Null if the buffer holds none: without {@code UsePerfData} it has no capacity. */
   public static @Nullable PerfData of(ByteBuffer buffer) {
     ByteBuffer data = buffer.duplicate().order(ByteOrder.BIG_ENDIAN);
     if (data.capacity() < HEADER || data.getInt(0) != MAGIC || data.get(5) != VERSION) {
@@ -71,7 +71,7 @@ public final class PerfData implements Counters {
     return index.get(name);
   }
 
-  /** Stops at the first entry that does not lie inside: the writer may be at work. */
+  /** Stops at the first entry outside the buffer: the writer may be active. */
   private void index(int entries) {
     index.clear();
     int start = data.getInt(24);

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file in which a JVM shows its performance data to others, where jstat finds it: {@code
- * /tmp/hsperfdata_USER/PID}, for a JVM in a container under its own root and by its own number.
+ * The file in which a JVM publishes its performance data, as jstat finds it: {@code
+ * /tmp/hsperfdata_USER/PID}, for a JVM in a container under its own root and its own process id.
  * Reading it does not touch the JVM. One reading is one read of some 32 KB.
  */
 public final class PerfFile {
@@ -20,7 +20,7 @@ public final class PerfFile {
 
   private PerfFile() {}
 
-  /** Null where there is none that this user may read, or the process is gone. */
+  /** Null if there is none that this user may read, or the process has ended. */
   public static @Nullable PerfData of(long pid) {
     return of(pid, Path.of("/"));
   }
@@ -45,7 +45,7 @@ public final class PerfFile {
         }
       }
     } catch (IOException | RuntimeException notHere) {
-      // Also a folder that this user may not look into.
+      // Also a folder that this user may not read.
     }
     return null;
   }
@@ -67,7 +67,7 @@ public final class PerfFile {
         }
       }
     } catch (IOException | RuntimeException unreadable) {
-      // An older kernel, or no such process: it has the one number.
+      // An older kernel, or no such process: it has only one number.
     }
     return Long.toString(pid);
   }

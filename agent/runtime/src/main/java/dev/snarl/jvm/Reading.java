@@ -39,7 +39,7 @@ public record Reading(
         classLimit == null ? -1 : classLimit);
   }
 
-  /** The last one given counts. */
+  /** The last one specified counts. */
   static long limit(String arguments) {
     Matcher matcher = LIMIT.matcher(arguments);
     long limit = -1;

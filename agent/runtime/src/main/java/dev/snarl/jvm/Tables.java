@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of jstat from the counters: the same counters, in the same order of operations, so
- * that they agree to the last digit. What a collector does not have is null, as jstat's {@code -}.
+ * that they agree to the last digit. A column that a collector lacks is null, as jstat's {@code -}.
  */
 public final class Tables {
   private static final double KB = 1024;
@@ -75,7 +75,7 @@ public final class Tables {
     return row;
   }
 
-  /** Unlike its parts, the total counts what is missing as nothing. */
+  /** Unlike its parts, the total counts missing values as zero. */
   private void collections(Map<String, @Nullable Object> row) {
     row.put("YGC", count("sun.gc.collector.0.invocations"));
     row.put("YGCT", seconds("sun.gc.collector.0.time"));
@@ -131,7 +131,7 @@ public final class Tables {
     return a == null || b == null ? null : Double.valueOf((a + b) / unit);
   }
 
-  /** Of what the space has committed; null for one that has nothing. */
+  /** Of the space's committed size; null if that is zero. */
   private @Nullable Double percent(String space) {
     Double capacity = count("sun.gc." + space + ".capacity");
     Double used = count("sun.gc." + space + ".used");

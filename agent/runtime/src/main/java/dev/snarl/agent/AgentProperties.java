@@ -7,9 +7,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JVM's agent properties: what a process that attaches may read, and the application does not
- * see among its system properties. The JMX agent leaves its address there in the same way. A JVM
- * without them loses nothing but the line that {@code attach} prints.
+ * The JVM's agent properties: an attaching process may read them, and the application does not see
+ * them among its system properties. The JMX agent publishes its address in the same way. Without
+ * them, only the line that {@code attach} prints is missing.
  */
 final class AgentProperties {
 
@@ -32,7 +32,7 @@ final class AgentProperties {
         all.setProperty(STATE, line);
       }
     } catch (ReflectiveOperationException | RuntimeException | LinkageError unavailable) {
-      // Only the attaching process misses it; stderr has the line too.
+      // Only the attaching process lacks it; stderr has the line too.
     }
   }
 

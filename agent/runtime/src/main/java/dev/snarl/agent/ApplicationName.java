@@ -33,7 +33,7 @@ final class ApplicationName {
     return clean.isEmpty() ? UNKNOWN : clean;
   }
 
-  /** A folder with blanks in its name: the path goes on until the first {@code .jar}. */
+  /** For a folder with blanks in its name, the path ends at the first {@code .jar}. */
   private static String untilJar(String line, String first) {
     int end = line.indexOf(".jar ");
     if (end < 0 && isJar(line)) {

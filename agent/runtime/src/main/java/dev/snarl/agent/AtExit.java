@@ -3,13 +3,13 @@ package dev.snarl.agent;
 import dev.snarl.observe.AgentThread;
 
 /**
- * Work to do when the JVM exits, on a thread that the JVM starts for that; it delays the exit by
- * the time that takes. Costs nothing before.
+ * Work at the exit of the JVM, on a thread that the JVM starts for it; it delays the exit by its
+ * duration. Costs nothing before.
  */
 final class AtExit implements AutoCloseable {
   private final Thread hook;
 
-  /** Where the JVM exits already, the work is done at once. */
+  /** If the JVM is already exiting, the work runs at once. */
   AtExit(Runnable work, String name) {
     hook = new AgentThread(work, name);
     try {
@@ -19,13 +19,13 @@ final class AtExit implements AutoCloseable {
     }
   }
 
-  /** Forgets the work, so that a detached agent can be collected. */
+  /** Drops the work, so that a detached agent can be collected. */
   @Override
   public void close() {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException exiting) {
-      // the JVM is on its way out, and the work is being done
+      // the JVM is exiting, and the work is running
     }
   }
 }

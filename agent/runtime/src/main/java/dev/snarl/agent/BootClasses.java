@@ -10,8 +10,8 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Defines the five inert classes of the bootstrap loader through a private lookup. Opens packages
- * of java.base to the unnamed module of the agent's own loader alone: opened to the system
- * loader's, the application could suddenly reflect into {@code java.util.concurrent}.
+ * of java.base only to the unnamed module of the agent's own loader: opened to the system loader's,
+ * the application could suddenly reflect into {@code java.util.concurrent}.
  */
 final class BootClasses {
 

@@ -13,7 +13,7 @@ final class CdsDump {
 
   private CdsDump() {}
 
-  /** False also where the JVM cannot be asked; its package must be open to us. */
+  /** Also false if the JVM cannot be queried; the package must be open to the agent. */
   static boolean isUnderWay() {
     try {
       Class<?> cds = Class.forName("jdk.internal.misc.CDS");

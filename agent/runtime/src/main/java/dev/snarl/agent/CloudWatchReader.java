@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the options of CloudWatch. Used once, in premain; loads no class of theirs while {@code
+ * Reads the options of CloudWatch. Used once, in premain; loads none of its classes while {@code
  * cloudwatch} is off.
  */
 final class CloudWatchReader {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The lines about what was wrong with the settings. At most 20, and a last one that says so. */
+/** The lines about errors in the settings. At most 20, and a last one for the rest. */
 final class Complaints {
   private static final int MOST = 20;
   private static final int CUT = 80;

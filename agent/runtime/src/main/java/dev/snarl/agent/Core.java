@@ -11,10 +11,10 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the launcher enters the agent's own loader, on the main thread before {@code main}. It does
- * only what must precede the application: options, the bootstrap classes, the weaving. All else
- * comes up behind it, on the agent's own thread. Must not mention a bootstrap class in a signature:
- * they are not defined yet.
+ * The entry point of the launcher in the agent's own loader, on the main thread before {@code
+ * main}. It does only what must precede the application: options, the bootstrap classes, the
+ * weaving. Everything else starts later, on the agent's own thread. Must not mention a bootstrap
+ * class in a signature: they are not defined yet.
  */
 public final class Core implements BiFunction<String, Instrumentation, @Nullable Runnable> {
 
@@ -26,12 +26,12 @@ public final class Core implements BiFunction<String, Instrumentation, @Nullable
         public void run() {}
       };
 
-  /** Says what it has to say on this stream. */
+  /** Prints its lines on this stream. */
   public Core(PrintStream standardError) {
     Say.on(standardError);
   }
 
-  /** What detaches; null where nothing was begun, so that the launcher lets go of the loader. */
+  /** Detaches the agent; null if nothing was started, so that the launcher releases the loader. */
   @Override
   public @Nullable Runnable apply(String arguments, Instrumentation instrumentation) {
     long begin = System.nanoTime();
@@ -76,7 +76,7 @@ public final class Core implements BiFunction<String, Instrumentation, @Nullable
       BootClasses.open(instrumentation);
       return CdsDump.isUnderWay();
     } catch (UnsupportedOperationException closed) {
-      // From 23 on, java -Xshare:dump lets nobody change a module.
+      // From 23 on, no module can be changed under java -Xshare:dump.
       return true;
     }
   }

@@ -11,20 +11,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Words and writes a finding that nobody sees, once and while there is memory. The first real one
- * may come because the heap is full, and what it needs of the JDK would be initialised then. A
- * class whose initialiser fails is lost until the JVM ends, for the application too (<a
+ * Renders and writes an invisible finding, once and while there is memory. The first real one may
+ * come because the heap is full, and the classes of the JDK that it needs would be initialised
+ * then. A class whose initialiser fails is lost until the JVM ends, for the application too (<a
  * href="https://docs.oracle.com/javase/specs/jvms/se17/html/jvms-5.html#jvms-5.5">JVMS 5.5</a>).
  */
 final class FirstFinding {
 
-  /** By then the application has set what the JDK's classes read when they are initialised. */
+  /**
+   * By then the application has made the settings that the JDK's classes read when they are
+   * initialised.
+   */
   private static final long AFTER_NANOS = 10_000_000_000L;
 
   /** Bytes of the heap: a rehearsal allocates 2.5 MB, the classes that it loads included (17). */
   static final long ROOM = 6L << 20;
 
-  /** In a full heap one round in so many is not left out: a heap that stays full is to be told. */
+  /** In a full heap one round in this many still runs: a heap that stays full must be reported. */
   private static final int MANY_LEFT_OUT = 20;
 
   private final long begin;
@@ -37,14 +40,14 @@ final class FirstFinding {
     this.begin = begin;
   }
 
-  /** Whether to leave out a round, of the first, which do much for the first time. */
+  /** Whether to skip one of the first rounds, which do much for the first time. */
   boolean leavesRoundOut() {
     boolean young = System.nanoTime() - begin < AFTER_NANOS;
     leftOut = young && !hasRoom() ? leftOut + 1 : 0;
     return leftOut % MANY_LEFT_OUT != 0;
   }
 
-  /** True once: it is late enough to rehearse, and there is room. */
+  /** True once: it is late enough to rehearse, and there is memory. */
   boolean isDue(long now) {
     if (rehearsed || now - begin < AFTER_NANOS || !hasRoom()) {
       return false;
@@ -54,8 +57,8 @@ final class FirstFinding {
   }
 
   /**
-   * True once: three quarters of the heap are in use, garbage included. What a scrape loads of the
-   * JDK had better be loaded now.
+   * True once: three quarters of the heap are in use, including garbage. Classes of the JDK that a
+   * scrape needs should be loaded now.
    */
   boolean fillsUp(long now) {
     if (full || now - begin < AFTER_NANOS) {
@@ -67,7 +70,7 @@ final class FirstFinding {
     return full;
   }
 
-  /** Whether the heap has room for what is done for the first time. */
+  /** Whether the heap has space for work that runs for the first time. */
   static boolean hasRoom() {
     Runtime heap = Runtime.getRuntime();
     long most = heap.maxMemory();

@@ -10,8 +10,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the user wrote, by key, from the four sources in order of precedence: agent argument, system
- * property, environment, config file. Unknown keys end here as complaints.
+ * The user's options by key, from the four sources in order of precedence: agent argument, system
+ * property, environment, config file. Unknown keys become complaints here.
  */
 final class Given {
   static final String PROPERTY_PREFIX = "snarl.";
@@ -104,7 +104,7 @@ final class Given {
     }
   }
 
-  /** Kubernetes sets these in every pod beside a service named snarl: they are no options. */
+  /** Kubernetes sets these in every pod if a service is named snarl: they are no options. */
   private static boolean isServiceLink(String name, String value) {
     return name.startsWith("SNARL_SERVICE_")
         || name.startsWith("SNARL_PORT_")

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Keeps the snapshots of the last 70 s, thinned with age so that they stay small: all of the last
- * 12 s, then one in 5 s. Older ones keep only totals. The observer's thread only.
+ * Keeps the snapshots of the last 70 s, thinned with age to bound their size: all of the last 12 s,
+ * then one in 5 s. Older ones keep only totals. The observer's thread only.
  */
 final class History {
 

@@ -6,10 +6,10 @@ import java.util.concurrent.SnarlProbe;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What hooks have thrown and the probe has kept from the application: said once. Hooks that fail
- * again and again are switched off, since each failure costs the thread that calls them; an empty
- * heap and a full stack are the application's, and pass. Made before the first hook is on, since
- * the application runs before the agent is ready; from then on the agent's own thread only.
+ * The errors that hooks have thrown and the probe has caught: reported once. Hooks that fail
+ * repeatedly are switched off, because each failure costs the calling thread. Lack of heap and
+ * stack overflow are the application's, and pass. Created before the first hook is on, because the
+ * application runs before the agent is ready; from then on the agent's own thread only.
  */
 final class HookErrors {
   private static final int MOST = 1_000;
@@ -24,7 +24,7 @@ final class HookErrors {
   private @Nullable String reason;
   private boolean off;
 
-  /** Why the hooks do not work, or lately did not; null if they do. */
+  /** Why the hooks do not work, or recently did not; null if they do. */
   @Nullable String look(long now) {
     long errors = SnarlProbe.errors;
     if (off || errors == seen) {

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * Which hooks are proved to work, which libraries were met; says once what is not as it should be.
- * The agent's own thread only.
+ * Which hooks are proved to work, and which libraries were found; reports each problem once. The
+ * agent's own thread only.
  */
 final class HookStates {
 
@@ -25,8 +25,8 @@ final class HookStates {
   /**
    * Nothing is proved yet.
    *
-   * @param leaving whether the agent is being detached, or the JVM ends: then a hook that is silent
-   *     proves nothing
+   * @param leaving whether the agent is being detached, or the JVM ends: then a silent hook proves
+   *     nothing
    */
   HookStates(SelfTest test, Weaver weaver, BooleanSupplier leaving) {
     this.test = test;
@@ -83,7 +83,7 @@ final class HookStates {
     }
   }
 
-  /** How many hooks of the JDK work, as far as is known. */
+  /** The number of hooks of the JDK known to work. */
   int working() {
     return SelfTest.FIRST.size() + SelfTest.SECOND.size() - failed;
   }

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads the stack of one thread of this JVM: that thread is stopped for some microseconds, before
- * JDK 19 all are, and no lock of the application is taken. Only when a node of the page's graph is
+ * Reads the stack of one thread of this JVM. That stops this thread for some microseconds, before
+ * JDK 19 all threads, and takes no lock of the application. Only when a node of the page's graph is
  * clicked.
  */
 final class LiveStacks implements Stacks {

@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one table of options: what is parsed, what is suggested for a mistyped key, and what {@code
- * docs/options.md} must say. The rules' options come on top, from the rules themselves.
+ * The only table of options: it defines parsing, suggestions for a mistyped key, and the rows of
+ * {@code docs/options.md}. The rules add their own options.
  */
 enum Option {
   HOST(

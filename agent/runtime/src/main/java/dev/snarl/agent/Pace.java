@@ -3,13 +3,14 @@ package dev.snarl.agent;
 import dev.snarl.observe.Observer;
 
 /**
- * How long until the observer looks again, and whether what it saw is judged. Among thousands of
- * threads a look is dear, so there it comes less often: in the long run looks take a hundredth of
- * one core, or there is one a second. The first are made before their code is compiled, so what
- * they take is lent; what they take beyond that is owed, up to a fifth of a second. Judging is
- * dearer than looking, and urgent only while a thread has begun to wait for long: a deadlock is
- * told within a second, all else within five. Where nothing goes on, one look a second is enough,
- * and is judged as seldom as where looks are dear. The observer's thread only.
+ * The time until the observer looks again, and whether the rules judge the result. Among thousands
+ * of threads a look is expensive, so looks are less frequent: in the long run they use a hundredth
+ * of one core, but there is at least one a second. The first looks run before their code is
+ * compiled, so they have a CPU budget in advance; beyond it they accumulate a debt of up to a fifth
+ * of a second. Judging is more expensive than looking, and urgent only while a wait is becoming
+ * long: a deadlock is reported within a second, everything else within five. In an idle JVM one
+ * look a second suffices, and is judged as rarely as where looks are expensive. The observer's
+ * thread only.
  */
 final class Pace {
 
@@ -71,7 +72,7 @@ final class Pace {
     return !began || now - judged >= least;
   }
 
-  /** What was seen then has been judged. */
+  /** The snapshot of that moment has been judged. */
   void judged(long now) {
     judged = now;
     began = true;

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Judges each snapshot and hands the result to stderr, the file and HTTP. */
+/** Judges each snapshot and passes the result to stderr, the file and HTTP. */
 final class Publisher implements AutoCloseable {
 
   private final Settings settings;
@@ -54,12 +54,12 @@ final class Publisher implements AutoCloseable {
     board.hooks(states);
   }
 
-  /** A part that does not work, and why; null when it does again. */
+  /** A part that does not work, and why; null when it works again. */
   void lost(String part, @Nullable String reason) {
     board.lost(part, reason);
   }
 
-  /** How many rules are on. */
+  /** The number of enabled rules. */
   int rules() {
     return (int) Rules.ALL.stream().filter(rule -> settings.rule(rule.id()).on()).count();
   }
@@ -85,7 +85,7 @@ final class Publisher implements AutoCloseable {
     return http.start();
   }
 
-  /** Loads what a scrape needs, before there is no room for it. */
+  /** Loads what a scrape needs while there is still memory for it. */
   void prepareSoon() {
     if (http != null) {
       http.prepareSoon();
@@ -108,7 +108,7 @@ final class Publisher implements AutoCloseable {
     List<Finding> news = new ArrayList<>(changes.opened());
     news.addAll(changes.changed());
     news.addAll(changes.resolved());
-    // The file first: whoever reads the line on stderr finds the evidence in the file.
+    // The file first, so that a reader of the line on stderr finds the evidence in the file.
     if (log != null) {
       log.write(news, snapshot.nanos());
       lost("findings", log.failure());

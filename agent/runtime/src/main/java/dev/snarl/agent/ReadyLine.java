@@ -2,7 +2,7 @@ package dev.snarl.agent;
 
 import org.jspecify.annotations.Nullable;
 
-/** What standard error, and whoever attaches, is told once the agent is past its start. */
+/** The line on standard error, and for the attaching process, once the agent has started. */
 final class ReadyLine {
 
   private ReadyLine() {}

@@ -9,8 +9,8 @@ import java.util.Set;
 
 /**
  * The JDK keeps, behind static handles, the class of the record whose methods were linked last: for
- * good on 17, and on 21 until memory is short. Were it one of ours, the agent's loader would stay
- * after a detach. Empties those two caches of each handle; the next to link a record fills them
+ * ever on 17, and on 21 until memory is short. A record of the agent would keep its loader alive
+ * after a detach. Clears those two caches of each handle; the next record to be linked fills them
  * again.
  */
 final class RecordLinks {

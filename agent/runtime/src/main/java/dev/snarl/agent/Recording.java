@@ -17,10 +17,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts the flight recorder when it is wanted and can run, once, on a thread of its own: that
- * takes some 0.4 s, for which the observer does not wait. By itself it waits until the agent is 20
- * s old, so that start-up and short programs pay nothing, or until there are virtual threads, which
- * nothing else can watch. Where it cannot run, one line says so.
+ * Starts the flight recorder when it is wanted and can run, once, on a separate thread: that takes
+ * some 0.4 s, for which the observer does not wait. In automatic mode it waits until the agent is
+ * 20 s old, so that start-up and short programs pay nothing, or until there are virtual threads,
+ * which nothing else can watch. If it cannot run, one line says so.
  */
 final class Recording implements AutoCloseable {
 
@@ -28,7 +28,7 @@ final class Recording implements AutoCloseable {
   private static final long PATIENCE =
       Long.getLong("dev.snarl.jfr.patience.millis", 20_000) * 1_000_000;
 
-  /** A profile is made anew so often; the snapshots between share it. */
+  /** The interval at which a profile is rebuilt; the snapshots in between share it. */
   private static final long FRESH = 2_000_000_000L;
 
   private final Settings settings;
@@ -52,7 +52,7 @@ final class Recording implements AutoCloseable {
     this.reason = settings.jfr().equals("off") ? "jfr=off" : "not started yet";
   }
 
-  /** Looks whether it is time; called by the agent's own thread, every tick. */
+  /** Checks whether it is time; called by the agent's own thread, every tick. */
   void tick() {
     if (Shutdown.inProgress()) {
       return; // so does the flight recorder: see EventStream
@@ -121,12 +121,12 @@ final class Recording implements AutoCloseable {
     };
   }
 
-  /** Why it does not work though it should; null if it does, or was not wanted. */
+  /** Why it does not work although it should; null if it does, or is not wanted. */
   @Nullable String lost() {
     return lost;
   }
 
-  /** What it has seen so far; the agent's own thread. */
+  /** The events so far; the agent's own thread. */
   Profile profile() {
     long now = System.nanoTime();
     Profile known = latest;

@@ -21,7 +21,7 @@ final class Session implements Runnable {
 
   private static final int SLOTS = 16_384;
 
-  /** So many looks in a row that the JVM does not let come to an end are told. */
+  /** This many consecutive looks that fail because of the JVM are reported. */
   private static final int MANY_LEFT_OUT = 20;
 
   /** The thread of {@code premain}, whatever its id: 1 on 17 and 21, 3 on 25. */
@@ -54,15 +54,15 @@ final class Session implements Runnable {
     this.thread = new AgentThread(this, "snarl-observer");
   }
 
-  /** Whether the agent is attached to a JVM that runs: on the thread that starts it. */
+  /** Whether the agent is attached to a running JVM: on the thread that starts it. */
   static boolean cameLater() {
     return !Thread.currentThread().getName().equals(MAIN);
   }
 
-  /** Weaves and starts the thread; returns what detaches. */
+  /** Weaves and starts the thread; the result detaches. */
   Runnable start() throws UnmodifiableClassException {
     if (cameLater()) {
-      properties.state(""); // who attached waits for the ready line
+      properties.state(""); // the attaching process waits for the ready line
       observer.rehearse();
     }
     observer.attach(SLOTS);
@@ -87,7 +87,7 @@ final class Session implements Runnable {
     }
   }
 
-  /** Nobody reads any more what the hooks store: they fall silent. HTTP says why. */
+  /** Nothing reads the hooks' data any more, so they are switched off. HTTP has the reason. */
   private void ended(Throwable thrown) {
     SnarlProbe.detach();
     try {
@@ -132,7 +132,7 @@ final class Session implements Runnable {
         }
         leftOut = 0;
       } catch (VirtualMachineError theJvms) {
-        // No memory or no code cache: nothing that needs any. The next round may be better.
+        // No memory or no code cache: do nothing that needs any. The next round may succeed.
         if (++leftOut % MANY_LEFT_OUT == 0) {
           blind(started, theJvms);
         }
@@ -150,7 +150,7 @@ final class Session implements Runnable {
     }
   }
 
-  /** If the question itself fails, the look says why. */
+  /** If the check itself fails, the look reports why. */
   private boolean stirs() {
     try {
       return observer.stirs();
@@ -166,7 +166,7 @@ final class Session implements Runnable {
     }
   }
 
-  /** Looks fail and fail: what is published grows old. */
+  /** Looks keep failing: the published data grow old. */
   private void blind(Publisher started, VirtualMachineError theJvms) {
     try {
       started.lost("observer", "its looks fail: " + theJvms);
@@ -174,7 +174,7 @@ final class Session implements Runnable {
         Say.failure("the observer's looks fail, going on: " + theJvms);
       }
     } catch (VirtualMachineError again) {
-      // It will be said after as many more.
+      // It is reported again after as many more.
     }
   }
 
@@ -228,7 +228,7 @@ final class Session implements Runnable {
     }
   }
 
-  /** Between three and five quarters of it: a steady tick would beat with a steady load. */
+  /** Between three and five quarters of it: a constant tick would alias with a periodic load. */
   private static long uneven(long nanos) {
     long quarter = nanos / 4;
     return 3 * quarter + ((System.nanoTime() * 0x9E3779B97F4A7C15L) >>> 33) % (2 * quarter);
@@ -245,7 +245,7 @@ final class Session implements Runnable {
   }
 
   /**
-   * What the JVM lacks is for the caller, all else is said once.
+   * Errors for lack of memory are for the caller, all others are reported once.
    *
    * @param work returns why the part does not work, null if it does
    */
@@ -263,7 +263,7 @@ final class Session implements Runnable {
   }
 
   private void stop() {
-    stopped = true; // before the hooks fall silent, which is no failure of theirs now
+    stopped = true; // before the hooks are silent, which is then no failure
     SnarlProbe.detach();
     try {
       weaver.remove();

@@ -9,8 +9,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that the user set, read once in premain and never changed. Reading it costs a few
- * dozen map look-ups, and touches a file only if {@code config} or {@code token.file} is given.
+ * All settings of the user, read once in premain and never changed. Reading it costs a few dozen
+ * map look-ups, and touches a file only if {@code config} or {@code token.file} is given.
  *
  * @param host address to listen on, as written; not resolved
  * @param port 0 for any free one, -1 for no HTTP
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param jfr {@code auto}, {@code on} or {@code off}
  * @param oldObjectSeconds for how long old objects are sampled, 0 not at all
  * @param cloudWatch where metrics are sent, null for nowhere
- * @param rules each rule's state, by id; holds every rule that {@link #load} was told of
- * @param complaints what was wrong, one line each, fit for stderr: no control characters, bounded
+ * @param rules each rule's state, by id; holds every rule that {@link #load} was given
+ * @param complaints the errors, one line each, safe for stderr: no control characters, bounded
  */
 public record Settings(
     String host,
@@ -85,7 +85,7 @@ public record Settings(
     return load(agentArgs, relevant, System.getenv(), rules);
   }
 
-  /** The state of a rule that {@link #load} was told of; any other is on, without thresholds. */
+  /** The state of a rule that {@link #load} was given; any other is on, without thresholds. */
   public RuleSetting rule(String id) {
     RuleSetting setting = rules.get(id);
     return setting == null ? new RuleSetting(true, Map.of()) : setting;
@@ -100,7 +100,7 @@ public record Settings(
    * Who may read over HTTP.
    *
    * @param token the bearer token, null for none
-   * @param broken a token was asked for and could not be read: nobody may read
+   * @param broken a token is configured but could not be read: no access
    */
   public record Access(@Nullable String token, boolean broken) {
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what was given into {@link Settings}, one option at a time. Used once, in premain. */
+/** Turns the given options into {@link Settings}, one at a time. Used once, in premain. */
 final class SettingsReader {
   private static final int LONGEST_TOKEN = 512;
   private static final int LONGEST_NAME = 200;
@@ -244,7 +244,7 @@ final class SettingsReader {
     try {
       number = Double.parseDouble(value.text());
     } catch (NumberFormatException e) {
-      // said below, as for any other value that is no threshold
+      // reported below, like any other value that is no threshold
     }
     if (number >= 0 && number <= 1e15) {
       thresholds.put(name, number);

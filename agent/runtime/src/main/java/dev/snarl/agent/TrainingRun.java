@@ -10,11 +10,11 @@ import java.lang.instrument.Instrumentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agent in a JVM that writes its classes down for an AOT cache or a CDS archive. Nothing is
- * woven and nothing defined in the bootstrap loader: later runs could not use what an archive held
- * of that, and a JVM of 25, <a href="https://bugs.openjdk.org/browse/JDK-8356693">the first that
- * lets agents in</a> where it records an AOT cache, ends with a SIGSEGV in {@code
- * ArchiveBuilder::get_buffered_addr}. HTTP alone is open, on its own thread, and says why.
+ * The agent in a JVM that records its classes for an AOT cache or a CDS archive. Nothing is woven
+ * and nothing defined in the bootstrap loader: later runs could not use it from an archive. A JVM
+ * of 25, <a href="https://bugs.openjdk.org/browse/JDK-8356693">the first that lets agents in</a>
+ * where it records an AOT cache, ends with a SIGSEGV in {@code ArchiveBuilder::get_buffered_addr}.
+ * Only HTTP runs, on its own thread, and reports why.
  */
 final class TrainingRun implements Runnable {
 
@@ -37,12 +37,12 @@ final class TrainingRun implements Runnable {
     this.thread = new AgentThread(this, "snarl-start");
   }
 
-  /** Says why, and opens HTTP behind {@code main}; returns what ends it. */
+  /** Reports why, and opens HTTP in parallel with {@code main}; the result ends it. */
   Runnable start() {
     Say.line(WHY + "; runs that use the result are watched, see docs/aot.md");
     board.lost("weave", WHY);
     if (Session.cameLater()) {
-      properties.state(""); // who attached waits for the ready line
+      properties.state(""); // the attaching process waits for the ready line
     }
     thread.start();
     return new Runnable() {

@@ -29,7 +29,7 @@ final class VitalSigns implements AutoCloseable {
     this.instrumentation = instrumentation;
   }
 
-  /** Where the agent answers, null if it does not. */
+  /** The agent's address, null without HTTP. */
   void address(@Nullable String address) {
     ownPort = address == null ? -1 : URI.create(address).getPort();
   }

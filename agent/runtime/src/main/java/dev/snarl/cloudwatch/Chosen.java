@@ -10,16 +10,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * One metric of the default set. CloudWatch asks money for each metric and set of dimension values,
- * so labels that are no dimension are given up: their samples become one distribution, whose
- * maximum and sum are still there.
+ * One metric of the default set. CloudWatch charges for each metric and set of dimension values, so
+ * labels that are no dimension are dropped: their samples become one distribution, which keeps
+ * maximum and sum.
  *
  * @param metric full name, as on {@code /metrics}
- * @param label label that is looked at, empty for none
+ * @param label the label to filter by, empty for none
  * @param among its values that count, separated by {@code |}
  * @param dimensions labels kept, besides {@code application}
- * @param unit as CloudWatch calls it
- * @param statistic the one to look at
+ * @param unit CloudWatch's name of it
+ * @param statistic the recommended one
  * @param meaning for the docs
  */
 record Chosen(
@@ -33,7 +33,7 @@ record Chosen(
 
   static final String FINDINGS = "snarl_findings";
 
-  /** So many kinds of findings are sent at a time, the worst first. */
+  /** The maximum number of kinds of findings sent at a time, most severe first. */
   static final int MOST_FINDINGS = 8;
 
   private static final String SECONDS = "Seconds";
@@ -42,7 +42,7 @@ record Chosen(
   private static final String SUM = "Sum";
   private static final String MAXIMUM = "Maximum";
 
-  /** Twelve that are always sent, and one that is sent for what is wrong, at most eight times. */
+  /** Twelve that are always sent, and one for open findings, at most eight times. */
   static final List<Chosen> ALL =
       List.of(
           new Chosen(
@@ -102,7 +102,7 @@ record Chosen(
     return List.of(among.split("[|]")).contains(value);
   }
 
-  /** A queue whose length cannot be read without a lock: no number is no loss. */
+  /** A queue whose length cannot be read without a lock: its number may be missing. */
   boolean mayBeUnknown() {
     return metric.equals("executor_queued_tasks");
   }

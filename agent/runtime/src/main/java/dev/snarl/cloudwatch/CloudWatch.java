@@ -16,7 +16,8 @@ import java.util.function.Function;
 /**
  * Sends the default set of metrics to CloudWatch, once a minute. One daemon thread samples six
  * times in a period; another delivers, so that a receiver that hangs delays no sample. Neither
- * takes a lock that the application can hold. Costs a few readings of the latest snapshot a minute.
+ * takes a lock that the application can hold. Costs a few readings of the latest snapshot per
+ * minute.
  */
 public final class CloudWatch implements AutoCloseable {
   private static final int SAMPLES = 6;
@@ -58,7 +59,7 @@ public final class CloudWatch implements AutoCloseable {
    * @param source reads metrics by their names; empty before the first snapshot
    * @param threads makes daemon threads
    * @param lines standard error
-   * @throws IOException if what the option asks for is not there, for one line
+   * @throws IOException if what the option requires is missing, as one line
    */
   public static CloudWatch start(
       CloudWatchOptions options,
@@ -78,8 +79,8 @@ public final class CloudWatch implements AutoCloseable {
   }
 
   /**
-   * Host and process, for a person who looks for the one that a line is from. Nothing is looked up:
-   * a first look-up would fix the JVM's DNS cache times before the application has set them.
+   * Host and process, to find the source of a line. Nothing is looked up: the first look-up would
+   * fix the JVM's DNS cache times before the application has set them.
    */
   private static String instance() {
     String host;
@@ -91,7 +92,7 @@ public final class CloudWatch implements AutoCloseable {
     return host.replaceAll("[:*]", "_") + "/" + ProcessHandle.current().pid();
   }
 
-  /** Data that CloudWatch did not get and will not get. */
+  /** Data that CloudWatch did not receive and will not receive. */
   public long lost() {
     return unfit.get() + outbox.lost();
   }
@@ -137,7 +138,7 @@ public final class CloudWatch implements AutoCloseable {
     }
   }
 
-  /** Sends what this period has so far, and waits for it while deliveries succeed. */
+  /** Sends the current period's data so far, and waits for it while deliveries succeed. */
   public void flush() {
     try {
       turn(true);

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one metric was within one period: values, and how often each was seen.
+ * The values of one metric within one period, and how often each occurred.
  *
- * @param metric name that CloudWatch takes
- * @param unit as CloudWatch calls it
+ * @param metric name that CloudWatch accepts
+ * @param unit CloudWatch's name of it
  * @param dimensions sorted by name
  * @param values finite, ascending, at most {@value Distribution#MOST}
  * @param counts of each value, greater than zero
- * @param notes what is told beside it where that costs nothing, such as a call site
+ * @param notes additional facts where they are free, such as a call site
  */
 public record Datum(
     String metric,

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Brings data to CloudWatch. Called on the one sending thread, which may be interrupted; blocks for
- * half a minute at most.
+ * Delivers data to CloudWatch. Called on the one sending thread, which may be interrupted; blocks
+ * for half a minute at most.
  */
 public interface Delivery extends AutoCloseable {
 

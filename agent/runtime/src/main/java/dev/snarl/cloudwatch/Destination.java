@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Where metrics are sent.
  *
  * @param way how
- * @param host of the CloudWatch agent, without brackets; empty where there is none
- * @param port of the CloudWatch agent, 0 where there is none
+ * @param host of the CloudWatch agent, without brackets; empty if there is none
+ * @param port of the CloudWatch agent, 0 if there is none
  */
 public record Destination(Way way, String host, int port) {
 
@@ -21,7 +21,7 @@ public record Destination(Way way, String host, int port) {
     PUT
   }
 
-  /** What the option says; null if it says nothing that is known. */
+  /** The meaning of the option; null if it is unknown. */
   public static @Nullable Destination of(String text) {
     return switch (text) {
       case "put" -> new Destination(Way.PUT, "", 0);

@@ -7,22 +7,22 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Values and how often each was seen, no more than {@value #MOST}: as many as one EMF metric may
- * have, and fewer than PutMetricData takes. When there are more, neighbours become their mean; sum,
- * count, least and greatest stay exact.
+ * Values and how often each occurred, no more than {@value #MOST}: as many as one EMF metric may
+ * have, and fewer than PutMetricData accepts. If there are more, neighbours are replaced by their
+ * mean; sum, count, minimum and maximum stay exact.
  */
 final class Distribution {
   static final int MOST = 100;
   private static final double NANOS = 1e9;
 
-  /** PutMetricData takes nothing beyond; the least that is not zero is set to zero. */
+  /** PutMetricData accepts nothing beyond; values below the minimum become zero. */
   private static final double GREATEST = Math.scalb(1.0, 360);
 
   private static final double LEAST = 8.515920e-109;
 
   private final TreeMap<Double, Double> counts = new TreeMap<>();
 
-  /** False if CloudWatch takes no such value. */
+  /** False if CloudWatch accepts no such value. */
   boolean add(double value, double count) {
     if (!(Math.abs(value) <= GREATEST) || !(count > 0 && count <= GREATEST)) {
       return false;
@@ -34,7 +34,7 @@ final class Distribution {
     return true;
   }
 
-  /** Durations by the middle of their buckets, corrected so that the sum is nearly theirs. */
+  /** Durations by the middle of their buckets, corrected so that the sum is nearly exact. */
   void add(Durations some) {
     int last = Durations.buckets() - 1;
     double guess = 0;

@@ -15,12 +15,11 @@ import java.util.function.Function;
 /**
  * Writes data in CloudWatch's embedded metric format: one JSON object a line, one for each set of
  * dimension values. A line is never longer than {@value #LONGEST} bytes, far below the format's own
- * limit: so much goes into a pipe at once and never mixes with what others write, and so much fits
- * into a datagram.
+ * limit: a line of this size goes into a pipe atomically and fits into a datagram.
  *
- * <p>One value is written as a number, few as an array, as the specification has it. A value seen
- * more than once is written with its count, in the form that AWS's own library and exporter use for
- * histograms.
+ * <p>One value is written as a number, few as an array, as the specification has it. A value that
+ * occurred more than once is written with its count, in the form that AWS's own library and
+ * exporter use for histograms.
  */
 final class EmfLines {
   static final int LONGEST = 4_096;
@@ -40,14 +39,14 @@ final class EmfLines {
     this.at = at;
   }
 
-  /** The lines, each with its line break, and how many data fit into none. */
+  /** The lines, each with its line break, and the number of data that fit into none. */
   record Written(List<byte[]> lines, long lost) {}
 
   /**
    * Writes data.
    *
-   * @param logGroup that the receiver is to use; empty where it knows
-   * @param instance told with each line: no dimension, so it costs nothing
+   * @param logGroup that the receiver is to use; empty for its default
+   * @param instance part of each line: no dimension, so it is free
    */
   static Written of(
       List<Datum> data, Instant at, String namespace, String logGroup, String instance) {
@@ -154,7 +153,7 @@ final class EmfLines {
     return array;
   }
 
-  /** Whole numbers without a point; others with six digits that count. */
+  /** Whole numbers without a point; others with six significant digits. */
   private static JsonPrimitive number(double value) {
     if (value == Math.rint(value) && Math.abs(value) < 1e15) {
       return new JsonPrimitive((long) value);

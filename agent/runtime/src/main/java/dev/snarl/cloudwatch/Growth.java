@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns counters that only grow into what came on top within a period. One that is seen for the
- * first time counts from zero, as it did in the agent. Remembers the last reading alone.
+ * Turns monotonic counters into their growth within a period. A new counter counts from zero, as it
+ * did in the agent. Keeps only the last reading.
  */
 final class Growth {
   private record Key(String metric, Map<String, String> labels) {}
@@ -16,7 +16,7 @@ final class Growth {
   private Map<Key, Reading> last = Map.of();
   private Map<Key, Reading> next = new HashMap<>();
 
-  /** What was added since the last period; to be asked once in a period for each reading. */
+  /** The growth since the last period; to be called once per period for each reading. */
   double since(Reading now) {
     Reading before = before(now);
     double grown = before == null ? now.value() : now.value() - before.value();

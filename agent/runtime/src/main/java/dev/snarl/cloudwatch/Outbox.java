@@ -13,11 +13,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be delivered, at most {@value #MOST} periods; the oldest makes room. Its thread
- * delivers them in order, waits longer from failure to failure, and goes on when it works again. It
- * says once that it fails and once that it works again, and then nothing for ten minutes. The time
- * of a parcel is the present one less its age, so that a clock that was set meanwhile moves it
- * along.
+ * The queue for delivery, at most {@value #MOST} periods; the oldest is dropped. Its thread
+ * delivers them in order, backs off after each failure, and continues when delivery works again. It
+ * reports once that it fails and once that it works again, and then nothing for ten minutes. The
+ * time of a parcel is the current time minus its age, so that it follows a clock that was adjusted.
  */
 final class Outbox implements Runnable {
   static final int MOST = 60;
@@ -32,7 +31,7 @@ final class Outbox implements Runnable {
   private final String name;
   private final Consumer<String> lines;
   private final long firstPauseMillis;
-  // Not a Condition: its waits go by way of ForkJoinPool, which then reads its system properties
+  // Not a Condition: its waits initialise ForkJoinPool, which then reads its system properties
   // before main may have set them.
   private final Object lock = new Object();
   private final Deque<Parcel> waiting = new ArrayDeque<>();
@@ -55,11 +54,11 @@ final class Outbox implements Runnable {
     this.firstPauseMillis = firstPauseMillis;
   }
 
-  /** Never blocks longer than a look into the queue. */
+  /** Never blocks longer than an access to the queue. */
   void offer(List<Datum> data) {
     synchronized (lock) {
       if (waiting.size() >= MOST) {
-        // The oldest but one may be on its way: it goes first, and what is on its way stays.
+        // The oldest may be in delivery and stays; the next oldest is dropped.
         Parcel onItsWay = waiting.removeFirst();
         lost.addAndGet(waiting.removeFirst().data().size());
         waiting.addFirst(onItsWay);
@@ -69,7 +68,7 @@ final class Outbox implements Runnable {
     }
   }
 
-  /** Data that were given up, since the start. */
+  /** Data dropped since the start. */
   long lost() {
     return lost.get();
   }
@@ -127,7 +126,7 @@ final class Outbox implements Runnable {
     }
   }
 
-  /** How long to wait before the next. */
+  /** The pause before the next attempt. */
   private long deliver(Parcel parcel) throws InterruptedException {
     try {
       delivery.deliver(parcel.data(), Instant.now().minusNanos(System.nanoTime() - parcel.nanos()));

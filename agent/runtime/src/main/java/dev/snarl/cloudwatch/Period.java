@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Collects what the chosen metrics were within one period. Lives on the sampling thread. Holds at
- * most one distribution for each metric and each kind of finding.
+ * Collects the chosen metrics of one period. Lives on the sampling thread. Holds at most one
+ * distribution for each metric and each kind of finding.
  */
 final class Period {
   private static final int LONGEST_NAME = 255;
@@ -38,7 +38,7 @@ final class Period {
     this.growth = growth;
   }
 
-  /** What has a value at this moment. */
+  /** Adds the current values. */
   void sample(List<Reading> readings) {
     for (Reading reading : readings) {
       if (!reading.grows()) {
@@ -47,7 +47,7 @@ final class Period {
     }
   }
 
-  /** What was added since the last period; called once, at the end. */
+  /** Adds the growth since the last period; called once, at the end. */
   void close(List<Reading> readings) {
     for (Reading reading : readings) {
       if (reading.grows()) {
@@ -94,7 +94,7 @@ final class Period {
     return contents;
   }
 
-  /** Everything of this period that CloudWatch will take. */
+  /** Everything of this period that CloudWatch accepts. */
   List<Datum> data() {
     List<Datum> data = new ArrayList<>();
     List<Datum> findings = new ArrayList<>();
@@ -130,12 +130,12 @@ final class Period {
         content.notes());
   }
 
-  /** Values that CloudWatch took no part of, or had no room for. */
+  /** Values that CloudWatch does not accept, or that did not fit. */
   long lost() {
     return lost;
   }
 
-  /** CloudWatch takes printable ASCII, not a colon first, and not nothing. */
+  /** CloudWatch accepts printable ASCII, not beginning with a colon, and not empty. */
   private static String plain(String text) {
     StringBuilder plain = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {

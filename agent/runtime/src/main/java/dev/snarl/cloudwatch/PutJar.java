@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The optional jar that holds the client for PutMetricData. Loaded on the sending thread, in a
- * loader below the agent's own, and let go of when closed: the application sees nothing of it.
+ * loader below the agent's own, and released when closed: the application sees nothing of it.
  */
 final class PutJar implements Delivery {
   static final String NAME = "snarl-cloudwatch.jar";
@@ -33,7 +33,7 @@ final class PutJar implements Delivery {
   /**
    * Looks for the jar.
    *
-   * @throws IOException if it is not there; the message says where it was looked for
+   * @throws IOException if it is missing; the message has the places searched
    */
   static PutJar find(CloudWatchOptions options) throws IOException {
     String given = options.jar();

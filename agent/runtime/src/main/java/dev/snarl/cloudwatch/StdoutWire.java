@@ -7,8 +7,8 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * Standard output as the JVM was given it: whatever the application puts before {@code System.out}
- * does not touch our lines, and no lock is shared with it. Each line is one write.
+ * The original standard output of the JVM: replacing {@code System.out} does not affect these
+ * lines, and no lock is shared with the application. Each line is one write.
  */
 final class StdoutWire implements Wire {
   private final OutputStream out;

@@ -11,8 +11,9 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 
 /**
- * A connection for each delivery. It is ours to end; that the other side ends it too says that all
- * was read. One that accepts and then reads nothing is left after {@value #MOST_MILLIS} ms.
+ * A connection for each delivery. The agent closes it first; the other side's close confirms that
+ * it read everything. A receiver that accepts and then reads nothing is abandoned after {@value
+ * #MOST_MILLIS} ms.
  */
 final class TcpWire implements Wire {
   private static final long MOST_MILLIS = 10_000;

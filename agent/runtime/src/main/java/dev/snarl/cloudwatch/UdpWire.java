@@ -8,8 +8,8 @@ import java.nio.channels.Selector;
 import java.util.List;
 
 /**
- * A datagram for each line. Nobody says that one arrived; that nobody listens is heard from the
- * machine that has no such port, for {@value #ECHO_MILLIS} ms.
+ * A datagram for each line. Arrival is not confirmed; a machine without a listener on that port
+ * reports it, and this waits {@value #ECHO_MILLIS} ms for that.
  */
 final class UdpWire implements Wire {
   private static final long ECHO_MILLIS = 200;

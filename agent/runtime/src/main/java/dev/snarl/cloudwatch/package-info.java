@@ -1,4 +1,4 @@
-/** Sends a small, fixed set of metrics to Amazon CloudWatch, on threads of its own. */
+/** Sends a small, fixed set of metrics to Amazon CloudWatch, on separate threads. */
 @NullMarked
 package dev.snarl.cloudwatch;
 

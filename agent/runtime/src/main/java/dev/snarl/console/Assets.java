@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The files of the page, from this jar's folder {@code dev/snarl/console/page}. A name is one of
  * {@link #TYPES}' endings after lower-case letters, digits, dots and dashes, so that it cannot
- * leave the folder. Used on the HTTP thread; a file once asked for is kept, 200 kB for them all.
+ * leave the folder. Used on the HTTP thread; a requested file is cached, 200 kB for all.
  */
 public final class Assets {
   public static final String INDEX = "index.html";
@@ -37,7 +37,7 @@ public final class Assets {
 
   private final Map<String, Asset> known = new ConcurrentHashMap<>();
 
-  /** Null where there is no such file. */
+  /** Null if there is no such file. */
   public @Nullable Asset get(String name) {
     Asset asset = known.get(name);
     if (asset == null) {
@@ -49,7 +49,7 @@ public final class Assets {
     return asset;
   }
 
-  /** A page of the manual by its path, as plain text; null where there is no such page. */
+  /** A page of the manual by its path, as plain text; null if there is no such page. */
   public @Nullable Asset page(String path) {
     String text = RulePage.textAt(path);
     if (text == null) {

@@ -15,17 +15,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An hour of samples, one in five seconds, for the page to draw. Fed by the observer's thread, read
- * by the HTTP thread; the lock is ours alone. Bounded: {@value #SAMPLES} samples of at most 150
- * numbers of four bytes, less than half a megabyte. A sample costs one pass over the pools and
- * sites.
+ * An hour of samples, one in five seconds, for the page to draw. Written by the observer's thread,
+ * read by the HTTP thread; only the agent uses the lock. Bounded: {@value #SAMPLES} samples of at
+ * most 150 numbers of four bytes, less than half a megabyte. A sample costs one pass over the pools
+ * and sites.
  */
 public final class Hour {
   public static final int SECONDS_APART = 5;
   static final int SAMPLES = 720;
   private static final long STEP_NANOS = SECONDS_APART * 1_000_000_000L;
 
-  /** A snapshot may come a little early and still be the one that is due. */
+  /** A snapshot may come slightly early and still be the due one. */
   private static final long EARLY_NANOS = 500_000_000L;
 
   private static final int MOST_FINDINGS = 32;
@@ -129,7 +129,7 @@ public final class Hour {
     return most;
   }
 
-  /** What a total grew by since the last sample, per second; 0 in the first sample of a key. */
+  /** The growth of a total since the last sample, per second; 0 in the first sample of a key. */
   private double rate(Map<String, Double> now, String key, double total, double seconds) {
     now.put(key, total);
     Double before = totals.get(key);
@@ -137,7 +137,7 @@ public final class Hour {
   }
 
   /**
-   * Writes the samples from one on, as far as they are kept, into an open object.
+   * Writes the retained samples from one on into an open object.
    *
    * @param since number of the first sample wanted: what {@code next} was in an earlier answer
    */

@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Pseudonyms for what has the form of a class, a site, a path or an address. A pseudonym is a short
- * hash of the name: the same everywhere and in every report, and no secret to somebody who guesses
- * the name. What the JDK and well-known libraries are called stays, for it says what blocks.
+ * Pseudonyms for texts in the form of a class, a site, a path or an address. A pseudonym is a short
+ * hash of the name: the same everywhere and in every report, and no protection against guessing the
+ * name. Names of the JDK and of well-known libraries stay, because they show what blocks.
  */
 final class Pseudonyms {
   private static final String PUBLIC =
@@ -17,7 +17,7 @@ final class Pseudonyms {
           + "|org\\.(?:springframework|apache|slf4j|hibernate|eclipse|jboss|postgresql|h2|redisson)"
           + "|com\\.(?:google|zaxxer|mysql|rabbitmq|datastax|amazonaws|mongodb|fasterxml))\\.";
 
-  /** Methods of the JDK and of libraries as engineers say them, without their package. */
+  /** Methods of the JDK and of libraries without their package. */
   private static final String SAID =
       "(?:Thread|Process|Object|Future|FutureTask|CompletableFuture|ForkJoinTask|ForkJoinPool"
           + "|Condition|LockSupport|ExecutorService|ThreadPoolExecutor|CountDownLatch|Semaphore"
@@ -85,7 +85,7 @@ final class Pseudonyms {
         : method;
   }
 
-  /** Tells a class from a number or the end of a sentence. */
+  /** Distinguishes a class from a number or the end of a sentence. */
   private static boolean hasCapital(String text) {
     return text.chars().anyMatch(Character::isUpperCase);
   }

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 
 /**
  * Replaces the application's names in the answers by {@link Pseudonyms}: those of threads, pools,
- * classes, methods, files, hosts and the application itself. A name inside a sentence is found if a
- * field of some answer holds it, with its digits folded or not, or if it has the form of code.
+ * classes, methods, files, hosts and the application itself. A name inside a sentence is replaced
+ * if a field of some answer holds it, with its digits folded or not, or if it has the form of code.
  */
 public final class Redaction {
 
@@ -41,7 +41,7 @@ public final class Redaction {
           "host",
           "address");
 
-  /** Fields whose text is ours: one of a few words, a moment, an id. */
+  /** Fields whose text is the agent's: one of a few words, a time, an id. */
   private static final Set<String> OURS =
       Set.of(
           "rule",
@@ -90,7 +90,7 @@ public final class Redaction {
     }
   }
 
-  /** Threads of one pool differ by digits alone: they share the pseudonym of the folded name. */
+  /** Threads of one pool differ only by digits: they share the pseudonym of the folded name. */
   private static String folded(String name) {
     return Text.folded(name, Integer.MAX_VALUE);
   }
@@ -133,7 +133,7 @@ public final class Redaction {
   }
 
   private String text(String text) {
-    // Code first: an application may be called as one of its classes.
+    // Code first: an application may have the name of one of its classes.
     String named = known.matcher(Pseudonyms.forCode(text)).replaceAll(this::quotedAlias);
     return Pseudonyms.forPlaces(named);
   }

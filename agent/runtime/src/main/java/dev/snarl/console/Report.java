@@ -20,10 +20,10 @@ import java.util.regex.Pattern;
  * The page with its answers in one file that needs no server: the same modules, found through an
  * import map, and the answers as JSON that no HTML parser can mistake for markup. Only scripts
  * whose hashes the policy names run in it. Costs some hundred kilobytes and tens of milliseconds,
- * on whichever thread asks.
+ * on the calling thread.
  *
  * @param html the file
- * @param policy its content security policy, which also stands in it
+ * @param policy its content security policy, which the file also contains
  */
 public record Report(String html, String policy) {
   /** The answers that a report holds: their names are those under {@code /api}. */
@@ -53,7 +53,7 @@ public record Report(String html, String policy) {
   /**
    * Builds the file.
    *
-   * @param answers what {@code /api/NAME} answered, by name: all of {@link #PARTS}
+   * @param answers the answers of {@code /api/NAME} by name: all of {@link #PARTS}
    */
   public static Report of(JsonObject answers) {
     List<String> scripts = new ArrayList<>();
@@ -91,7 +91,7 @@ public record Report(String html, String policy) {
     return new Report(html.toString(), policy.toString());
   }
 
-  /** Each module, from the first on, as an address that holds its text. */
+  /** Each module, from the first on, as a URL that contains its text. */
   private static String importMap() {
     Map<String, String> modules = new LinkedHashMap<>();
     Set<String> wanted = new LinkedHashSet<>(List.of("main.js"));
@@ -114,7 +114,7 @@ public record Report(String html, String policy) {
     return map.toString();
   }
 
-  /** Without the comment that names a source map, which a file that stands alone does not have. */
+  /** Without the comment that names a source map, which a self-contained file does not have. */
   private static String withoutMap(String script) {
     return script.replaceAll("(?m)^//# sourceMappingURL=.*$", "");
   }

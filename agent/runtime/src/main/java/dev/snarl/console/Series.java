@@ -8,9 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One ring of numbers per key, of which there are at most {@code most}: a key that is new when all
- * are taken has the place of the one that has been silent for longest, or none. Belongs to {@link
- * Hour}.
+ * One ring of numbers per key, of which there are at most {@code most}: when all are taken, a new
+ * key replaces the one that has been silent for longest, or gets none. Belongs to {@link Hour}.
  */
 final class Series {
   private final int samples;
@@ -32,7 +31,7 @@ final class Series {
     this.most = most;
   }
 
-  /** The numbers of one sample; those of other keys are unknown in it. */
+  /** The numbers of one sample; other keys have none in it. */
   void add(long sample, Map<String, Double> values) {
     int at = (int) (sample % samples);
     Iterator<Ring> held = rings.values().iterator();
@@ -72,7 +71,7 @@ final class Series {
     return oldest != null && rings.remove(oldest) != null;
   }
 
-  /** An object of lists, from one sample to another, the last excluded. */
+  /** An object of lists, from one sample to another (exclusive). */
   void write(JsonWriter json, long from, long to) throws IOException {
     json.beginObject();
     for (Map.Entry<String, Ring> ring : rings.entrySet()) {

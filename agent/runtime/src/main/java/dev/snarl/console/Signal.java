@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the history keeps of every sample, in base units. A rate is what a total grew by, per
- * second; what is not known is NaN. In loops: the JVM would spin a class for each lambda while the
- * application starts.
+ * The numbers that the history keeps of every sample, in base units. A rate is the growth of a
+ * total per second; unknown is NaN. Written as loops, because the JVM would generate a class for
+ * each lambda while the application starts.
  *
  * @param label its name in the answer
  * @param rate whether the value is a total

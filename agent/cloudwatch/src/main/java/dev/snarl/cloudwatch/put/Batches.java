@@ -4,12 +4,12 @@ import dev.snarl.cloudwatch.Datum;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts data into calls that PutMetricData takes: 1,000 metrics and 1 MB at most. */
+/** Splits data into calls within the limits of PutMetricData: 1,000 metrics and 1 MB. */
 final class Batches {
   static final int MOST = 1_000;
   private static final int MOST_BYTES = 900_000;
 
-  /** What a datum and each of its values take at most, in the longest of the protocols. */
+  /** The maximum size of a datum and of each of its values, in the most verbose protocol. */
   private static final int DATUM_BYTES = 2_000;
 
   private static final int VALUE_BYTES = 160;

@@ -13,8 +13,8 @@ import software.amazon.awssdk.services.cloudwatch.model.Dimension;
 import software.amazon.awssdk.services.cloudwatch.model.MetricDatum;
 
 /**
- * AWS's client with time-outs on everything: half a minute a call, its three tries included. Has
- * one daemon thread of its own, which ends a call that takes too long.
+ * AWS's client with time-outs on everything: half a minute per call, including its three tries. Has
+ * one daemon thread, which ends a call that takes too long.
  */
 final class Calls implements AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(5);

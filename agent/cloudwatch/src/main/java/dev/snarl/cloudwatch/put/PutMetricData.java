@@ -15,12 +15,12 @@ import software.amazon.awssdk.core.exception.SdkException;
 
 /**
  * Delivers data by PutMetricData. Region and credentials are those of AWS's usual chain. The client
- * is built with the first delivery, and again after each failure to build it, so that a region or
- * credentials that come late are found. Lives on the agent's sending thread.
+ * is built with the first delivery, and again after each failure to build it, so that region or
+ * credentials that become available later are found. Lives on the agent's sending thread.
  */
 public final class PutMetricData implements Delivery {
 
-  /** Codes that a right request gets from wrong credentials, or from none. */
+  /** Error codes of a correct request with wrong or missing credentials. */
   private static final Set<String> CREDENTIALS =
       Set.of(
           "InvalidClientTokenId",
@@ -35,7 +35,7 @@ public final class PutMetricData implements Delivery {
           "OptInRequired",
           "UnrecognizedClientException");
 
-  /** Codes of a request that stays wrong. */
+  /** Error codes of a request that will never succeed. */
   private static final Set<String> WRONG =
       Set.of(
           "InvalidParameterValue",
@@ -54,7 +54,7 @@ public final class PutMetricData implements Delivery {
   private final ServerClock clock = new ServerClock();
   private @Nullable Calls calls;
 
-  /** Connects to nothing yet. */
+  /** Does not connect yet. */
   public PutMetricData(String namespace) {
     this(namespace, TimeLimits.USUAL);
   }
@@ -74,7 +74,7 @@ public final class PutMetricData implements Delivery {
       if (learned.equals(known)) {
         throw refused;
       }
-      put(data, at.plus(learned)); // refused for a time that the answer has put right
+      put(data, at.plus(learned)); // refused because of a clock error that the answer has corrected
     }
   }
 
@@ -114,7 +114,7 @@ public final class PutMetricData implements Delivery {
     return new IOException(what, e);
   }
 
-  /** The chain's own words list every place where it looked. */
+  /** The chain's own message lists every place that it searched. */
   private static String words(SdkClientException e) {
     String message = String.valueOf(e.getMessage());
     if (message.contains("Unable to load region")) {

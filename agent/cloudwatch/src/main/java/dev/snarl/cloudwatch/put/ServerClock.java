@@ -10,9 +10,10 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 
 /**
- * How far the server's clock is ahead of this machine's, from the date of its last answer.
- * CloudWatch takes no metric from two hours ahead, and shows one from the past where nobody looks:
- * a clock that is five minutes off or more is put right. The SDK does the same for signatures.
+ * The offset of the server's clock from this machine's, from the date of its last answer.
+ * CloudWatch rejects metrics from two hours ahead, and shows those from the past at a time outside
+ * the displayed range. An offset of five minutes or more is therefore corrected. The SDK does the
+ * same for signatures.
  */
 final class ServerClock implements ExecutionInterceptor {
   private static final Duration TOLERATED = Duration.ofMinutes(5);

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * What a JVM answers through the attach API. The API's own stream of Java 17 mistakes the offset
- * into the caller's array for a part of its length, and may then write beyond the end: here it only
- * ever fills an array from its start.
+ * What a JVM answers through the attach API. The API's own stream of Java 17 confuses the offset
+ * into the caller's array with its length, and may write beyond the end. This one only fills an
+ * array from its start.
  */
 final class AnswerStream extends FilterInputStream {
   private final byte[] part = new byte[4_096];

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code attach}: puts the agent into a JVM that runs. */
+/** {@code attach}: attaches the agent to a running JVM. */
 @Command(name = "attach", description = "Put the agent into a running JVM and print its address.")
 final class Attach implements Callable<Integer> {
   private final Here here;

@@ -18,11 +18,11 @@ import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Where the launcher's {@code main} enters, in the agent's own loader, on the main thread of a JVM
- * of its own. What goes wrong is one line and an exit code of the contract.
+ * The entry point of the launcher's {@code main}, in the agent's own loader, on the main thread of
+ * a separate JVM. An error is one line and an exit code of the contract.
  */
 public final class Cli implements BiFunction<List<String>, Map<String, String>, Integer> {
-  /** The commands; a further one is a class with {@code @Command} and a line here. */
+  /** The commands; a new one is a class with {@code @Command} and a line here. */
   private static List<Object> commands(Here here) {
     return List.of(
         new ListJvms(here),
@@ -75,7 +75,7 @@ public final class Cli implements BiFunction<List<String>, Map<String, String>, 
     return line.execute(asCommands(arguments).toArray(String[]::new));
   }
 
-  /** What people type out of habit: {@code --help}, {@code COMMAND --help}, {@code --version}. */
+  /** Common forms: {@code --help}, {@code COMMAND --help}, {@code --version}. */
   private static List<String> asCommands(List<String> arguments) {
     String first = arguments.get(0);
     if (first.equals("--version")) {

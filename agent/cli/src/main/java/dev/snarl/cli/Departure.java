@@ -3,7 +3,7 @@ package dev.snarl.cli;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What {@code detach} and {@code disable} have in common, a mix-in. */
+/** The common part of {@code detach} and {@code disable}, a mix-in. */
 final class Departure {
   @Parameters(index = "0", paramLabel = "PID", description = "process id of a JVM")
   private String pid = "";
@@ -12,11 +12,11 @@ final class Departure {
   private boolean json;
 
   /**
-   * Tells the agent to go.
+   * Makes the agent leave.
    *
-   * @param how the word for it that the agent knows
-   * @param done the same in the past
-   * @param from what stands before the process id
+   * @param how the agent's word for it
+   * @param done its past participle
+   * @param from the words before the process id
    */
   int from(Here here, String how, String done, String from) throws Failure {
     String process = Target.pid(pid);

@@ -4,7 +4,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code detach}: takes the agent out of a JVM. */
+/** {@code detach}: removes the agent from a JVM. */
 @Command(name = "detach", description = "Take the agent out of a running JVM.")
 final class Detach implements Callable<Integer> {
   private final Here here;

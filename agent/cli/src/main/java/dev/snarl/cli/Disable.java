@@ -5,8 +5,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /**
- * {@code disable}: what the option {@code enabled=false} does, in a JVM that runs. As {@code
- * detach} it leaves nothing at work; unlike it, the JVM keeps the options for the next {@code
+ * {@code disable}: the effect of the option {@code enabled=false} in a running JVM. Like {@code
+ * detach} it leaves nothing running; unlike it, the JVM keeps the options for the next {@code
  * attach}.
  */
 @Command(

@@ -109,7 +109,7 @@ final class Doctor implements Callable<Integer> {
     return object;
   }
 
-  /** A hypothesis that holds is as bad as a warning. */
+  /** A true hypothesis counts as a warning. */
   private static @Nullable Severity worst(List<JsonObject> judged, JsonObject findings) {
     Severity worst = Findings.worst(findings);
     boolean any =

@@ -6,7 +6,7 @@ import dev.snarl.hypotheses.Change;
 import dev.snarl.rules.RulePage;
 import java.util.List;
 
-/** The doctor's answer for people: what holds first, then what is refuted, then the rest. */
+/** The doctor's answer as text: first what is true, then what is refuted, then the rest. */
 final class DoctorTable {
   private static final int NAMES = 22;
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code explain}: the page of the manual about a rule, or all rules with a sentence each. */
+/** {@code explain}: the manual's page on a rule, or all rules with a sentence each. */
 @Command(
     name = "explain",
     description = "Print what a rule's findings mean and what to do; without RULE, all rules.")
@@ -39,7 +39,7 @@ final class Explain implements Callable<Integer> {
     this.here = here;
   }
 
-  /** What a shell may complete. */
+  /** The completions for a shell. */
   private static final class Ids implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The option {@code --fail-on}, a mix-in: from which severity on a command exits with 1. */
+/** The option {@code --fail-on}, a mix-in: the severity from which on a command exits with 1. */
 final class FailOn {
   @Option(
       names = "--fail-on",
@@ -13,7 +13,7 @@ final class FailOn {
       description = "exit with 1 from this severity on: info, warning (default), critical or never")
   private String least = "warning";
 
-  /** The least severity that counts; null for none. */
+  /** The lowest severity that counts; null for none. */
   @Nullable Severity severity() throws Failure {
     if (least.equals("never")) {
       return null;
@@ -32,7 +32,7 @@ final class FailOn {
         : ExitCode.FINE;
   }
 
-  /** The severity with this label, null where there is none. */
+  /** The severity with this label, null if there is none. */
   static @Nullable Severity of(String label) {
     for (Severity severity : Severity.values()) {
       if (severity.label().equals(label.toLowerCase(Locale.ROOT))) {

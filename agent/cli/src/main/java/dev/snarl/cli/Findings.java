@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code findings}: what the rules hold true now. */
+/** {@code findings}: what the rules report now. */
 @Command(name = "findings", description = "Print what the rules hold true now.")
 final class Findings implements Callable<Integer> {
   private final Here here;
@@ -86,7 +86,7 @@ final class Findings implements Callable<Integer> {
     return Json.text(item, "site") + (library.isEmpty() ? "" : " in library " + library);
   }
 
-  /** What a finding says, in four lines. */
+  /** A finding in four lines. */
   static void show(Here here, JsonObject item) {
     here.say(
         "%s %s at %s: %s"

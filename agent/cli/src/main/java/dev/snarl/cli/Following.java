@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code findings --follow}: asks once a second and says what changed. A JVM that ends ends it, as
- * at the end of a test run; the worst severity seen on the way decides the exit code.
+ * {@code findings --follow}: polls once a second and reports changes. It ends with the JVM, as at
+ * the end of a test run; the highest severity seen decides the exit code.
  */
 final class Following {
   private static final int PATIENCE = 3;
@@ -24,7 +24,7 @@ final class Following {
     this.json = json;
   }
 
-  /** The worst severity seen until the agent is gone or the time is over; null for none. */
+  /** The highest severity seen until the agent has left or the time is over; null for none. */
   @Nullable Severity until(Remote remote, double seconds) throws Failure {
     long began = System.nanoTime();
     see(remote.get("api/findings"));

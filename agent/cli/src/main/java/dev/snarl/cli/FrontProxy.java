@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What nginx's own files say of the hypothesis that a proxy in front is the limit; the JVM alone
- * cannot tell.
+ * The evidence in nginx's own files for the hypothesis that a proxy in front is the limit; the JVM
+ * alone cannot prove it.
  *
  * @param log its error log, null if not given
  * @param configuration its configuration, null if not given
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 record FrontProxy(@Nullable ErrorLog log, @Nullable Configuration configuration) {
   static final String ID = "front-proxy-limit";
 
-  /** Older lines are of another day's trouble. */
+  /** Older lines belong to an earlier problem. */
   private static final Duration RECENT = Duration.ofMinutes(10);
 
   static FrontProxy read(@Nullable Path log, @Nullable Path configuration) throws Failure {
@@ -48,7 +48,7 @@ record FrontProxy(@Nullable ErrorLog log, @Nullable Configuration configuration)
     }
   }
 
-  /** Rewrites the verdict of that one hypothesis; leaves the others alone. */
+  /** Rewrites the verdict of that hypothesis only. */
   void decide(JsonObject hypothesis, LocalDateTime now) {
     if (log == null && configuration == null) {
       return;

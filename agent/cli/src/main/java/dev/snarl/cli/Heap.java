@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code heap}: what fills the heap of a dump. The work is done by a JVM of its own with a heap
- * that fits the file, unless this one was given its size.
+ * {@code heap}: what fills the heap of a dump. A separate JVM does the work with a heap that fits
+ * the file, unless this one has an explicit size.
  */
 @Command(
     name = "heap",

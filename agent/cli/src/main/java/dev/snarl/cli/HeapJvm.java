@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A JVM of its own for reading a dump, with a heap that fits the file. The smallest object takes 29
+ * A separate JVM for reading a dump, with a heap that fits the file. The smallest object takes 29
  * bytes of a dump and 60 bytes of index, a reference 8 and 8: the index needs at most 2.1 times the
- * file. Only what is used becomes resident; the serial collector gives the rest back.
+ * file. Only used memory becomes resident; the serial collector returns the rest.
  */
 final class HeapJvm {
   private static final String INSIDE = "dev.snarl.heap.inside";
@@ -23,7 +23,7 @@ final class HeapJvm {
 
   private HeapJvm() {}
 
-  /** Not in a JVM whose heap was chosen by somebody, nor where the output is not the process's. */
+  /** Not in a JVM with an explicit heap size, nor if the output is not the process's. */
   static boolean wanted(Here here) {
     return here.out() == System.out
         && !Boolean.getBoolean(INSIDE)

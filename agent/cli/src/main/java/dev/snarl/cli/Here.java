@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What a command sees of the world it was started in.
+ * The environment of a command.
  *
  * @param jar the file that is running
  * @param version of Snarl
@@ -25,7 +25,7 @@ record Here(
     err.println("snarl: " + Text.oneLine(what, LONGEST));
   }
 
-  /** One line on standard output, whatever the text came from. */
+  /** One line on standard output, whatever the source of the text. */
   void say(String line) {
     out.println(Text.oneLine(line, LONGEST));
   }

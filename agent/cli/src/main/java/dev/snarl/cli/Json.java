@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Small JSON objects, and what may be missing in one that came from outside. */
+/** Small JSON objects, and lenient access to members of foreign ones. */
 final class Json {
   private Json() {}
 
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   static String of(String... namesAndValues) {
     JsonObject object = new JsonObject();
     for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -19,13 +19,13 @@ final class Json {
     return object.toString();
   }
 
-  /** Empty where it is missing or no text. */
+  /** Empty if it is missing or no text. */
   static String text(JsonObject object, String name) {
     JsonElement value = object.get(name);
     return value != null && value.isJsonPrimitive() ? value.getAsString() : "";
   }
 
-  /** NaN where it is missing or no number. */
+  /** NaN if it is missing or no number. */
   static double number(JsonObject object, String name) {
     JsonElement value = object.get(name);
     return value != null && value.isJsonPrimitive() && value.getAsJsonPrimitive().isNumber()
@@ -33,7 +33,7 @@ final class Json {
         : Double.NaN;
   }
 
-  /** The objects of a list; none where it is missing or no list. */
+  /** The objects of a list; none if it is missing or no list. */
   static List<JsonObject> items(JsonObject object, String name) {
     List<JsonObject> items = new ArrayList<>();
     @Nullable JsonElement list = object.get(name);

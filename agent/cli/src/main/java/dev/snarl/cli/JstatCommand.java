@@ -21,9 +21,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code jstat}: the JDK's table, and a line that says what it means. Of a process it reads the
- * performance data as jstat does, without an agent in it and without touching it; of an address it
- * asks the agent there.
+ * {@code jstat}: the JDK's table, and a line with its meaning. For a process it reads the
+ * performance data as jstat does, without an agent and without touching the process. For an address
+ * it asks the agent there.
  */
 @Command(name = "jstat", description = "Print the table of jstat, and in words what it means.")
 final class JstatCommand implements Callable<Integer> {
@@ -142,7 +142,7 @@ final class JstatCommand implements Callable<Integer> {
     }
   }
 
-  /** What the agent answers; its columns are those of {@code -gc}. */
+  /** The agent's answer; its columns are those of {@code -gc}. */
   static Reading reading(JsonObject answer) {
     Map<Table, Map<String, @Nullable Object>> tables = new EnumMap<>(Table.class);
     for (Table table : Table.values()) {

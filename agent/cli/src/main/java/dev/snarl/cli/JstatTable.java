@@ -92,8 +92,8 @@ final class JstatTable {
    * @param key its name in {@link Jstat}
    * @param title its name in the header
    * @param least its width, unless the title is wider
-   * @param left whether it starts at the left, title and all; other titles are centred and other
-   *     values end at the right
+   * @param left whether title and value are left-aligned; other titles are centred and other values
+   *     right-aligned
    */
   private record Column(String key, String title, int least, int decimals, boolean left) {
     private int width() {

@@ -9,8 +9,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says in one line what a table of jstat means. A pure function: between two readings it speaks of
- * what happened between them, of one reading alone of the time since the JVM started, where that is
+ * Words the meaning of a jstat table in one line. A pure function. Two readings describe what
+ * happened between them; a single reading describes the time since the JVM started, if that is
  * known.
  */
 final class JstatWords {
@@ -91,7 +91,7 @@ final class JstatWords {
     return said.toString();
   }
 
-  /** What a single row cannot prove it does not claim. */
+  /** It claims nothing that a single row cannot prove. */
   private static String conclusion(
       double old, boolean after, boolean full, double fullPerMinute, double share) {
     boolean costly = fullPerMinute >= OFTEN || share >= MUCH;
@@ -165,7 +165,7 @@ final class JstatWords {
     return String.join(", ", clauses);
   }
 
-  /** NaN for what the table does not say. */
+  /** NaN for a value that the table lacks. */
   private double value(Table table, String column) {
     Double value = now.jstat().number(table, column);
     return value == null ? Double.NaN : value;
@@ -196,12 +196,12 @@ final class JstatWords {
     return seconds < 1 ? Math.round(seconds * 1000) + " ms" : number(seconds) + " s";
   }
 
-  /** What the columns stand for with this collector, as told by those that are missing. */
+  /** The meaning of the columns with this collector, derived from the missing ones. */
   private enum Shape {
     GENERATIONS("old generation", true, true),
     /** Shenandoah: FGC counts the pauses of its concurrent cycles. */
     ONE_SPACE("heap", true, false),
-    /** ZGC with generations: the old one is always full of what it has. */
+    /** ZGC with generations: its old generation is always full up to its committed size. */
     GROWING("old generation", false, false);
 
     final String place;

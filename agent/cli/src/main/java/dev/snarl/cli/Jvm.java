@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Another JVM, reached through the attach API. By reflection and the system loader: that API is in
- * a module that a runtime image may lack, and that the platform loader does not see. Each call
- * opens a connection of its own; a target that does not answer costs its time-out.
+ * a module that a runtime image may lack and that the platform loader does not see. Each call opens
+ * a new connection; a target that does not answer costs its time-out.
  *
  * @param pid its process id
- * @param name its main class, or the file name of its jar; empty where not known
+ * @param name its main class, or the file name of its jar; empty if unknown
  */
 record Jvm(String pid, String name) {
-  /** Where the agent leaves its ready line for us: the JVM's agent properties. */
+  /** Where the agent publishes its ready line: the JVM's agent properties. */
   private static final String STATE = "dev.snarl.state";
 
   private static final int OLDEST = 17;
@@ -33,8 +33,8 @@ record Jvm(String pid, String name) {
   }
 
   /**
-   * The JVMs of this user, this one left out. They are known by files, and a file may have outlived
-   * its JVM, whose process id then means nothing or another program.
+   * The JVMs of this user, except this one. Files list them, and a file may outlive its JVM, whose
+   * process id then means nothing or another program.
    */
   static List<Jvm> all() throws Failure {
     List<Jvm> all = new ArrayList<>();
@@ -65,20 +65,20 @@ record Jvm(String pid, String name) {
   }
 
   /**
-   * What loading the agent came to.
+   * The result of loading the agent.
    *
-   * @param ready its ready line; null where nothing of it is active
+   * @param ready its ready line; null if nothing of it is active
    * @param fresh whether it was loaded, and not active before
    * @param warned whether the JVM printed a warning for that
    */
   record Loaded(@Nullable String ready, boolean fresh, boolean warned) {}
 
-  /** The agent's ready line, empty while it starts, null where it is not active. */
+  /** The agent's ready line, empty while it starts, null if it is not active. */
   @Nullable String state() throws Failure {
     return with(null, (type, machine) -> new Loaded(state(type, machine), false, false)).ready();
   }
 
-  /** Loads the agent into it if it is not active there, and waits until it is past its start. */
+  /** Loads the agent into it if it is not active there, and waits until it has started. */
   Loaded load(Path jar, String options) throws Failure {
     return with(
         jar,
@@ -100,10 +100,10 @@ record Jvm(String pid, String name) {
   }
 
   /**
-   * Tells the agent to go. A JVM in which there can be none is left alone.
+   * Makes the agent leave. A JVM that cannot have one is left alone.
    *
    * @param how {@code detach} or {@code disable}
-   * @return whether it is gone
+   * @return whether it has left
    */
   boolean unload(Path jar, String how) throws Failure {
     return with(
@@ -137,8 +137,8 @@ record Jvm(String pid, String name) {
   }
 
   /**
-   * What a diagnostic command of the JVM answers, as {@code jcmd} prints it. The launcher's
-   * manifest opens the attach API's own package for this.
+   * The answer of a diagnostic command of the JVM, as {@code jcmd} prints it. The launcher's
+   * manifest opens the attach API's package for this.
    */
   void diagnose(String command, Answer answer) throws Failure {
     with(
@@ -186,7 +186,7 @@ record Jvm(String pid, String name) {
     }
   }
 
-  /** The JDK's words where they help, and better ones where they do not. */
+  /** The JDK's message if it helps, otherwise a better one. */
   private static String words(String said, @Nullable Path jar) {
     if (said.contains("does not support the attach mechanism")) {
       return OtherProcess.NO_ATTACH;
@@ -243,7 +243,7 @@ record Jvm(String pid, String name) {
     }
   }
 
-  /** Reads what a JVM answers. */
+  /** Reads a JVM's answer. */
   interface Answer {
     void read(InputStream in) throws IOException;
   }

@@ -15,9 +15,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code list}: the JVMs of this user, and in which of them the agent runs. To learn that it
- * attaches to each for a moment; one that does not answer soon is shown without, unless it has
- * ended meanwhile.
+ * {@code list}: the JVMs of this user, and in which of them the agent runs. It attaches to each for
+ * a moment to find that out. One that does not answer soon is listed without, unless it has ended.
  */
 @Command(name = "list", description = "List the JVMs here and say in which the agent runs.")
 final class ListJvms implements Callable<Integer> {

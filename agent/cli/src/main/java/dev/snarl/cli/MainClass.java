@@ -3,9 +3,9 @@ package dev.snarl.cli;
 import dev.snarl.text.Text;
 
 /**
- * What a JVM runs, in one word, from the command line that it tells other JVMs: the main class, or
- * the name of the jar. Folders, a module's name and arguments are left out: they are long, and
- * arguments may be secrets.
+ * The program of a JVM in one word, from its published command line: the main class, or the name of
+ * the jar. Folders, a module's name and arguments are left out: they are long, and arguments may be
+ * secrets.
  */
 final class MainClass {
   private static final int LONGEST = 80;

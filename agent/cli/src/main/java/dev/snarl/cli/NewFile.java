@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** A file that a command writes: a new one, for its owner alone, never through a link. */
+/** A file that a command writes: a new one, for its owner only, never through a link. */
 final class NewFile {
   private NewFile() {}
 

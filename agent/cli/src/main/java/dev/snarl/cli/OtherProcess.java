@@ -8,15 +8,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code /proc} says of a process before anything touches it: attaching begins with a signal
- * that ends programs which are no JVM, and fails with words that help nobody. On a system without
- * {@code /proc}, or where a file in it cannot be read, nothing is known and nothing refused.
+ * What {@code /proc} reports about a process before anything touches it. Attaching begins with a
+ * signal that ends programs that are no JVM, and its error messages do not help. Without {@code
+ * /proc}, or if a file in it cannot be read, nothing is known and nothing is refused.
  *
  * @param processes the folder of all processes
- * @param pid its number, as seen from here
+ * @param pid its number in this namespace
  */
 record OtherProcess(Path processes, String pid) {
-  /** Said of a JVM that was told to take no agent. */
+  /** The message for a JVM that is configured to take no agent. */
   static final String NO_ATTACH =
       "it was started with -XX:+DisableAttachMechanism and takes no agent while it runs;"
           + " start it with -javaagent instead";
@@ -28,9 +28,9 @@ record OtherProcess(Path processes, String pid) {
   }
 
   /**
-   * Why no agent can be put into it; null where nothing speaks against trying.
+   * Why no agent can be attached; null if nothing is known to prevent it.
    *
-   * @param jar the agent's, as seen from here; null where none will be loaded
+   * @param jar the agent's path in this namespace; null if none will be loaded
    */
   @Nullable String obstacle(@Nullable Path jar) {
     if (!Files.isDirectory(processes.resolve("self"))) {
@@ -53,13 +53,13 @@ record OtherProcess(Path processes, String pid) {
     return jar != null && isElsewhere(jar) ? inContainer(jar) : null;
   }
 
-  /** Whether it is surely another program, or a JVM that has hardly begun. */
+  /** Whether it is certainly another program, or a JVM that is just starting. */
   boolean isNoJvm() {
     String maps = text("maps");
     return !maps.isEmpty() && !maps.contains("libjvm.");
   }
 
-  /** Whether it is gone, or only its exit status is left. */
+  /** Whether it has ended, or only its exit status is left. */
   boolean hasEnded() {
     return Files.isDirectory(processes.resolve("self"))
         && (!Files.isDirectory(processes.resolve(pid))
@@ -67,7 +67,7 @@ record OtherProcess(Path processes, String pid) {
             || field(pid, "State").startsWith("X"));
   }
 
-  /** Whether addresses that it listens on are others' than ours. */
+  /** Whether it is in another network namespace than this process. */
   boolean hasItsOwnNetwork() {
     String ours = network("self");
     String its = network(pid);

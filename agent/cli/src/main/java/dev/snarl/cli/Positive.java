@@ -3,7 +3,7 @@ package dev.snarl.cli;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A number above zero on the command line, of a sane size. */
+/** A number above zero on the command line, of a reasonable size. */
 record Positive(double value) {
   private static final double LARGEST = 1e12;
 

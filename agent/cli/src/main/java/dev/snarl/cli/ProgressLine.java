@@ -7,9 +7,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A bar with the time that is left, drawn over itself on a terminal, five times a second at most.
- */
+/** A bar with the remaining time, redrawn in place on a terminal, at most five times a second. */
 final class ProgressLine implements Progress {
   private static final int WIDTH = 30;
   private static final long PAUSE = 200_000_000;
@@ -26,7 +24,7 @@ final class ProgressLine implements Progress {
     this.file = file;
   }
 
-  /** Null where nobody is watching. */
+  /** Null without a terminal. */
   static @Nullable ProgressLine on(Here here, Path file) {
     return here.err() == System.err && isTerminal()
         ? new ProgressLine(here.err(), String.valueOf(file.getFileName()))
@@ -34,8 +32,8 @@ final class ProgressLine implements Progress {
   }
 
   /**
-   * As Linux tells it; elsewhere nobody is thought to watch. {@code System.console()} means
-   * something else since 22.
+   * As Linux reports it; other systems count as no terminal. {@code System.console()} has another
+   * meaning since 22.
    */
   private static boolean isTerminal() {
     try {

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code size}: how many threads a pool needs, measured in a JVM or from numbers given. */
+/** {@code size}: how many threads a pool needs, measured in a JVM or from given numbers. */
 @Command(
     name = "size",
     description = {

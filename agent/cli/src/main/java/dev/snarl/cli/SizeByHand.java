@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The answer of {@code size} without a JVM: the same model, fed with the numbers given. */
+/** The answer of {@code size} without a JVM: the same model with the given numbers. */
 final class SizeByHand {
   private static final int MOST_THREADS = 1_000_000;
 

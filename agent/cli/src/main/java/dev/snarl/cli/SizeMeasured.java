@@ -9,7 +9,7 @@ import dev.snarl.sizing.Work;
 import dev.snarl.text.Figures;
 import org.jspecify.annotations.Nullable;
 
-/** The answer of {@code size} for a JVM: what its agent measured, and what follows. */
+/** The answer of {@code size} for a JVM: what its agent measured, and the conclusion. */
 final class SizeMeasured {
   private static final int MOST_THREADS = 100_000;
 
@@ -38,7 +38,7 @@ final class SizeMeasured {
     }
   }
 
-  /** Null for an answer that is none of ours. */
+  /** Null for an answer in an unknown form. */
   private static @Nullable Work work(JsonObject item) {
     double rate = Json.number(item, "arrivalsPerSecond");
     double seconds = Json.number(item, "runSeconds");
@@ -49,7 +49,7 @@ final class SizeMeasured {
         : null;
   }
 
-  /** What was asked for beyond what the agent says by itself. */
+  /** The requested values beyond the agent's own answer. */
   private void add(JsonObject item, Work work) throws Failure {
     int processors = (int) Math.max(1, Json.number(item, "processors"));
     Positive jobs = options.jobs;

@@ -4,7 +4,7 @@ import dev.snarl.sizing.PoolSizing;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What {@code size} is told. */
+/** The options of {@code size}. */
 final class SizeOptions {
   @Option(
       names = "--jobs",

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * The target of a command, a mix-in: the process id of a JVM in which the agent runs, or the
- * agent's address, and how to be let in.
+ * agent's address, and its token.
  */
 final class Target {
   private static final Pattern PID = Pattern.compile("[0-9]{1,10}");
@@ -43,19 +43,19 @@ final class Target {
     return of;
   }
 
-  /** The process id, where the target is one. */
+  /** The process id, if the target is one. */
   @Nullable String pid() {
     return isPid(target) ? target : null;
   }
 
-  /** Opens the way to the agent's HTTP; nothing is asked yet. */
+  /** Creates the client of the agent's HTTP; sends nothing yet. */
   Remote open(Here here) throws Failure {
     String token = token(here);
     String pid = pid();
     return new Remote(pid == null ? url() : address(pid), token);
   }
 
-  /** What the agent answers at a path under its address. */
+  /** The agent's answer at a path under its address. */
   JsonObject get(Here here, String path) throws Failure {
     return open(here).get(path);
   }

@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code threads}: what thread dumps say. Files are read in this JVM; of a process id the dumps are
- * taken first, as jcmd takes them. No agent is needed.
+ * {@code threads}: what thread dumps show. Files are read in this JVM; for a process id the dumps
+ * are taken first, as jcmd takes them. No agent is needed.
  */
 @Command(
     name = "threads",

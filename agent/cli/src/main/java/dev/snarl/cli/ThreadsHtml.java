@@ -9,7 +9,7 @@ import dev.snarl.threads.StackGroup;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What thread dumps say, as one page without scripts, that loads nothing. */
+/** The analysis of thread dumps as one page without scripts, which loads nothing. */
 final class ThreadsHtml {
   private static final int LONGEST = 2_000;
   private static final String HEAD =

@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What thread dumps say, as a JSON object: findings in the contract's form, groups and pools. */
+/**
+ * The analysis of thread dumps as a JSON object: findings in the contract's form, groups and pools.
+ */
 final class ThreadsJson {
   private ThreadsJson() {}
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 
-/** What thread dumps say, on one screen of a terminal. */
+/** The analysis of thread dumps on one screen of a terminal. */
 final class ThreadsTable {
   private static final int FINDINGS = 3;
   private static final int POOLS = 5;

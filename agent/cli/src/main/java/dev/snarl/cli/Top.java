@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code top}: findings, pools and waits in a terminal, drawn anew every two seconds. Without a
+ * {@code top}: findings, pools and waits in a terminal, redrawn every two seconds. Without a
  * terminal it prints one frame and ends; on a dumb one it prints frame after frame.
  */
 @Command(
@@ -68,7 +68,7 @@ final class Top implements Callable<Integer> {
     return count == null ? otherwise : count.whole();
   }
 
-  /** For a file, a pipe or a dumb terminal: lines, without anything that only a screen knows. */
+  /** For a file, a pipe or a dumb terminal: plain lines. */
   private void print(Remote remote, TopFrame first) throws Failure {
     long frames = frames(!json && Tty.here() ? Long.MAX_VALUE : 1);
     TopFrame frame = first;

@@ -4,7 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 
 /**
- * What {@code top} shows of one moment, as the agent answered it.
+ * The content of {@code top} at one moment, from the agent's answers.
  *
  * @param findings {@code /api/findings}
  * @param executors {@code /api/executors}
@@ -31,7 +31,7 @@ record TopFrame(JsonObject findings, JsonObject executors, JsonObject waits, Jso
     return all;
   }
 
-  /** A member of the memory's answer; empty where it is missing. */
+  /** A member of the memory's answer; empty if it is missing. */
   JsonObject memory(String part) {
     JsonElement value = memory.get(part);
     return value != null && value.isJsonObject() ? value.getAsJsonObject() : new JsonObject();

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Lays a frame of {@code top} out in columns and rows: findings, then pools, then waits, each cut
- * to its share of the rows with a line that says how many more there are.
+ * Lays a frame of {@code top} out in columns and rows: findings, then pools, then waits, each
+ * limited to its share of the rows, with a line for the number of omitted ones.
  */
 final class TopPage {
   private static final double KIBI = 1 << 10;
@@ -33,7 +33,7 @@ final class TopPage {
     this.colour = colour;
   }
 
-  /** How a line is shown, where colours are. */
+  /** The style of a line, if there are colours. */
   private enum Style {
     PLAIN(""),
     TITLE("\u001b[1m"),
@@ -61,7 +61,7 @@ final class TopPage {
   /**
    * The lines of a frame, none wider than the terminal.
    *
-   * @param note at the end of the first line, such as what went wrong
+   * @param note at the end of the first line, such as an error
    */
   List<String> lines(TopFrame frame, String note) {
     List<JsonObject> findings = Json.items(frame.findings(), "items");
@@ -246,7 +246,7 @@ final class TopPage {
     return cut + " ".repeat(Math.max(0, width - cut.length()));
   }
 
-  /** What cannot be shown is spelled out, and the whole is cut to a width. */
+  /** Unprintable characters are escaped, and the whole is cut to a width. */
   private static String fit(String text, int width) {
     String line = Text.oneLine(text, width);
     return line.length() <= width ? line : line.substring(0, Math.max(0, width - 1)) + '…';

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The live view of {@code top}: asks the agent on a thread of its own, so that a key is heard while
- * an answer is due.
+ * The live view of {@code top}: polls the agent on a separate thread, so that keys work while an
+ * answer is pending.
  */
 final class TopView {
   private static final int CTRL_C = 3;
@@ -20,9 +20,9 @@ final class TopView {
   /**
    * The last answer.
    *
-   * @param round counts the times the agent was asked
-   * @param failure why the frame is an older one, null where it is not
-   * @param end whether the agent is given up
+   * @param round the number of polls so far
+   * @param failure why the frame is an older one, null if it is not
+   * @param end whether polling has stopped
    */
   private record Seen(TopFrame frame, long round, @Nullable Failure failure, boolean end) {}
 
@@ -32,7 +32,7 @@ final class TopView {
     this.seen = new Seen(first, 1, null, false);
   }
 
-  /** Returns when q or Ctrl-C is pressed, or after so many frames if that is not 0. */
+  /** Returns when q or Ctrl-C is pressed, or after this many frames if that is not 0. */
   void show(Remote remote, long pauseNanos, long frames) throws Failure {
     Thread asking = new Thread(() -> ask(remote, pauseNanos), "snarl-top");
     asking.setDaemon(true);

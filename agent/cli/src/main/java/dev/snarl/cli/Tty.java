@@ -15,16 +15,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terminal that a command was started from, taken over for a live view: keys arrive at once and
- * unseen, the view has a screen of its own, and both are given back on closing or when the JVM is
- * told to end. The settings are changed with {@code stty}, the screen with the sequences that every
- * terminal but a dumb one knows. One thread.
+ * The terminal of a command, taken over for a live view: keys arrive at once and without echo, and
+ * the view uses the alternate screen. Both are restored on closing or when the JVM is terminated.
+ * {@code stty} changes the settings, and sequences that every terminal but a dumb one understands
+ * change the screen. One thread.
  */
 final class Tty implements AutoCloseable {
   /** No key was pressed within a fifth of a second. */
   static final int NO_KEY = -1;
 
-  /** The terminal is gone. */
+  /** The terminal has been closed. */
   static final int HUNG_UP = -2;
 
   private static final String ENTER = "\u001b[?1049h\u001b[?25l\u001b[?7l";
@@ -50,7 +50,7 @@ final class Tty implements AutoCloseable {
     this.before = before;
   }
 
-  /** Takes it over; null where there is none on both sides, or one that cannot be drawn on. */
+  /** Takes it over; null unless input and output are a terminal that supports drawing. */
   static @Nullable Tty open(PrintStream out, @Nullable String terminal) {
     if (terminal == null || terminal.isEmpty() || terminal.equals("dumb") || !here()) {
       return null;
@@ -105,7 +105,7 @@ final class Tty implements AutoCloseable {
     return key >= 0 ? key : atOnce > MOST_AT_ONCE ? HUNG_UP : NO_KEY;
   }
 
-  /** Replaces what is shown. No more lines than there are rows. */
+  /** Replaces the content. No more lines than there are rows. */
   void draw(List<String> lines) {
     StringBuilder screen = new StringBuilder("\u001b[H");
     for (int i = 0; i < lines.size(); i++) {
@@ -121,7 +121,7 @@ final class Tty implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(atEnd);
     } catch (IllegalStateException ending) {
-      // It has run, or is about to and finds nothing to do.
+      // The hook has run, or is about to and finds nothing to do.
     }
   }
 
@@ -150,11 +150,11 @@ final class Tty implements AutoCloseable {
           .getMethod("handle", signal, handler)
           .invoke(null, signal.getConstructor(String.class).newInstance("WINCH"), resize);
     } catch (ReflectiveOperationException | IllegalArgumentException unavailable) {
-      resized.set(false); // A frame later the new size is seen all the same.
+      resized.set(false); // The next frame reads the new size anyway.
     }
   }
 
-  /** What it prints; null where it failed. */
+  /** Its output; null if it failed. */
   private static @Nullable String stty(String... arguments) {
     List<String> command = new ArrayList<>(List.of("stty"));
     command.addAll(List.of(arguments));

@@ -10,12 +10,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** From a file to a report; the way in for the command line. */
+/** From a file to a report; the entry point of the command line. */
 public final class HeapTriage {
   private HeapTriage() {}
 
   /**
-   * Reads a dump and asks it everything.
+   * Reads a dump and runs all analyses.
    *
    * @param most entries of each list
    * @throws Unreadable with one line, whatever is wrong with the file

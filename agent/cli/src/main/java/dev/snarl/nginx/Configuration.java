@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * The limits in an nginx configuration and the files that it includes. At most 200 files of 1 MB,
  * ten levels deep; what cannot be read is named and left out.
  *
- * @param workers {@code worker_processes}, 0 for {@code auto}, 1 where it does not say
- * @param connections {@code worker_connections} of one worker, 512 where it does not say
- * @param files {@code worker_rlimit_nofile}, -1 where it does not say
- * @param warns whether its error log holds warnings too: only then does nginx say that it drops
- *     waiting connections for want of free ones
+ * @param workers {@code worker_processes}, 0 for {@code auto}, 1 if unset
+ * @param connections {@code worker_connections} of one worker, 512 if unset
+ * @param files {@code worker_rlimit_nofile}, -1 if unset
+ * @param warns whether its error log includes warnings: only then does nginx log that it drops
+ *     waiting connections for lack of free ones
  * @param unread files that could not be read, bounded
  */
 public record Configuration(
@@ -60,8 +60,8 @@ public record Configuration(
   }
 
   /**
-   * Requests that can be under way at once: each takes one connection of a worker to the client and
-   * one to the application.
+   * Requests that can be in progress at once: each takes one connection of a worker to the client
+   * and one to the application.
    *
    * @param processors for {@code worker_processes auto}
    */
@@ -69,7 +69,7 @@ public record Configuration(
     return (workers == 0 ? processors : workers) * connections / 2;
   }
 
-  /** Takes directives as they come; blocks matter only as far as they hold directives. */
+  /** Reads directives in order; blocks matter only because they hold directives. */
   private static final class Reader {
     private final @Nullable Path folder;
     private final List<String> unread = new ArrayList<>();

@@ -20,12 +20,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an nginx error log complains of. Reads the last 64 MB, of each line the first 2,000 bytes.
+ * The complaints in an nginx error log. Reads the last 64 MB, of each line the first 2,000 bytes.
  *
  * @param counts lines by complaint
- * @param last when each was last written, in the log's own time; absent where no line had a time
+ * @param last when each was last written, in the log's own time; absent if no line had a time
  * @param connections the limit that the log names, -1 for none
- * @param lines lines that begin as nginx begins them
+ * @param lines lines that begin like nginx's
  */
 public record ErrorLog(
     Map<Complaint, Long> counts, Map<Complaint, LocalDateTime> last, long connections, long lines) {
@@ -42,7 +42,7 @@ public record ErrorLog(
     last = Map.copyOf(last);
   }
 
-  /** What nginx writes, in words of its source. */
+  /** nginx's messages, from its source. */
   public enum Complaint {
     CONNECTIONS("worker_connections are not enough"),
     FILES("(24: Too many open files)"),
@@ -118,7 +118,7 @@ public record ErrorLog(
     }
   }
 
-  /** What a client sent is quoted behind {@code client:} and cannot stand for a complaint. */
+  /** Text from a client is quoted after {@code client:} and cannot be taken for a complaint. */
   private static @Nullable Complaint complaint(String line) {
     int quoted = line.indexOf(", client: ");
     String own = quoted < 0 ? line : line.substring(0, quoted);

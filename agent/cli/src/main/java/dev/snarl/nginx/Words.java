@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The words of an nginx configuration: quotes and comments understood, long words cut. */
+/** The words of an nginx configuration: with quotes and comments parsed, and long words cut. */
 final class Words implements Closeable {
   private static final int LONGEST = 4_096;
 

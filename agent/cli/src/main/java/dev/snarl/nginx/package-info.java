@@ -1,4 +1,4 @@
-/** What nginx's own files say about its limits. Files from outside: everything is bounded. */
+/** nginx's limits from its own files. The files are foreign, so everything is bounded. */
 @NullMarked
 package dev.snarl.nginx;
 

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ids of a dump, sorted: an object's number is its place here. An id is kept as its distance
- * from the smallest one in units of their alignment, in 4 bytes where the heap spans less than 2^32
- * units (32 GB), else in 8. A table over the leading bits, a byte for each object or so, leaves a
- * few neighbours to search.
+ * The ids of a dump, sorted: an object's number is its position here. An id is stored as its
+ * distance from the smallest one in units of their alignment, in 4 bytes if the heap spans less
+ * than 2^32 units (32 GB), otherwise in 8. A table over the leading bits, about one byte per
+ * object, leaves a few neighbours to search.
  */
 final class Addresses {
   private static final int PER_BUCKET = 8;
@@ -23,9 +23,9 @@ final class Addresses {
   private final int[] buckets;
 
   /**
-   * From any order.
+   * Sorts the ids.
    *
-   * @param ids any order, duplicates allowed; sorted by this
+   * @param ids in any order, duplicates allowed; sorted in place
    */
   Addresses(long[] ids) {
     Arrays.sort(ids);
@@ -90,7 +90,7 @@ final class Addresses {
     return size;
   }
 
-  /** As Eclipse MAT infers it: the greatest divisor of all distances, between 8 and 256. */
+  /** As Eclipse MAT infers it: the greatest common divisor of all distances, between 8 and 256. */
   int alignment() {
     return alignment;
   }
@@ -99,7 +99,7 @@ final class Addresses {
     return first + (key(index) << shift);
   }
 
-  /** The place of an id, -1 where the dump has no such object. */
+  /** The position of an id, -1 if the dump has no such object. */
   int indexOf(long id) {
     long distance = id - first;
     long key = distance >>> shift;
@@ -124,7 +124,7 @@ final class Addresses {
     return -1;
   }
 
-  /** What it takes, in bytes. */
+  /** Its size in bytes. */
   long bytes() {
     return 4L * buckets.length + (narrow == null ? 8L : 4L) * size;
   }

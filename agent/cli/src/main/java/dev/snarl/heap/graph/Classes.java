@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The classes of a dump, numbered, with what an instance's bytes hold. */
+/** The classes of a dump, numbered, with the layout of their instances. */
 final class Classes {
   /** Of an object whose record is lost. */
   static final String UNKNOWN = "<unknown>";
@@ -42,7 +42,9 @@ final class Classes {
     }
   }
 
-  /** From the top down and without recursion, as a damaged dump may hold a chain of any length. */
+  /**
+   * From the top down and without recursion, because a damaged dump may hold a chain of any length.
+   */
   private void define(ClassDump wanted) {
     Deque<ClassDump> chain = new ArrayDeque<>();
     Set<Long> seen = new HashSet<>();
@@ -187,7 +189,7 @@ final class Classes {
     return plain + "[]".repeat(depth);
   }
 
-  /** The class of that id; one of a made-up name where the dump lacks it. */
+  /** The class of that id; one with a synthetic name if the dump lacks it. */
   HeapClass get(long id, boolean array) {
     int number = byId.get(id);
     if (number != LongIntMap.ABSENT) {
@@ -213,7 +215,7 @@ final class Classes {
     return primitiveArrays[type];
   }
 
-  /** The first of that name, or one made up. */
+  /** The first of that name, or a synthetic one. */
   HeapClass named(String name) {
     HeapClass known = byName.get(name);
     return known == null ? unknown(0, name) : known;

@@ -4,10 +4,9 @@ package dev.snarl.heap.graph;
  * The immediate dominator of each object, by numbers of a {@link Reach}: exact, after T. Lengauer
  * and R. E. Tarjan, "A fast algorithm for finding dominators in a flowgraph", ACM TOPLAS 1(1),
  * 1979, with simple path compression, whose time is O(m log n) at worst and linear in practice.
- * Chosen over the semi-NCA algorithm, which is quadratic where a long list ends in an object with
- * many references that others share. Linking needs no array of its own: a vertex is linked once its
- * number is above the one in hand. Without recursion; 12 bytes for each object on top of the
- * predecessors.
+ * Chosen over the semi-NCA algorithm, which is quadratic if a long list ends in an object with many
+ * shared references. Linking needs no separate array: a vertex is linked once its number is above
+ * the current one. Without recursion; 12 bytes for each object on top of the predecessors.
  */
 final class Dominators {
   /** Of the arrays while they are computed. */
@@ -66,7 +65,7 @@ final class Dominators {
     dominator[owner] = w;
   }
 
-  /** All of them have this parent as semidominator and w, just linked, above them. */
+  /** All of them have this parent as semidominator, and w, just linked, above them. */
   private void emptyBucket(int parent, int w) {
     int v = dominator[parent];
     dominator[parent] = 0;

@@ -1,9 +1,10 @@
 package dev.snarl.heap.graph;
 
 /**
- * The objects and what they refer to. A node's number is the place of its id; the last node stands
- * for the boot class loader, which no dump holds. The class object of each object's class is a
- * successor too, and is not kept in {@code edges}. 22 bytes for each object, 4 for each reference.
+ * The objects and what they refer to. A node's number is the position of its id; the last node
+ * represents the boot class loader, which no dump holds. The class object of each object's class is
+ * a successor too, and is not kept in {@code edges}. 22 bytes for each object, 4 for each
+ * reference.
  */
 final class Graph {
   static final int NO_CLASS = -1;
@@ -18,8 +19,8 @@ final class Graph {
   final int[] size;
 
   /**
-   * Where a node's references begin in {@link #edges}, the last of them complemented; negative for
-   * none, which for an array of primitives is its length and contents hashed.
+   * The start of a node's references in {@link #edges}, the last of them complemented; negative for
+   * none, which for an array of primitives is a hash of its length and contents.
    */
   final int[] start;
 
@@ -29,7 +30,7 @@ final class Graph {
   final int[] positionLow;
   final byte[] positionHigh;
 
-  /** The node of each class object by the class's number, -1 for a class made up. */
+  /** The node of each class object by the class's number, -1 for a synthetic class. */
   int[] classNode = new int[0];
 
   /** Nodes that are roots, each once, ascending. */
@@ -65,7 +66,7 @@ final class Graph {
     return number < 0 ? -1 : classNode[number];
   }
 
-  /** What it takes, in bytes. */
+  /** Its size in bytes. */
   long bytes() {
     return addresses.bytes()
         + 17L * nodes

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
- * The second pass: the class, size, place and references of each object. References to what the
- * dump lacks are dropped and counted.
+ * The second pass: the class, size, position and references of each object. References to missing
+ * objects are dropped and counted.
  */
 final class GraphBuilder implements Visitor {
   private static final int LONGEST_HASHED = 1 << 16;
@@ -45,7 +45,7 @@ final class GraphBuilder implements Visitor {
     roots();
   }
 
-  /** Locals of a known thread hang under the thread and are no roots. */
+  /** Locals of a known thread belong to the thread and are no roots. */
   private void roots() {
     Map<Integer, Integer> threadBySerial = new HashMap<>();
     boolean systemClasses = false;
@@ -85,7 +85,7 @@ final class GraphBuilder implements Visitor {
     return id == 0 ? -1 : graph.addresses.indexOf(id);
   }
 
-  /** After the pass; nothing may be visited any more. */
+  /** Ends the pass; nothing may be visited afterwards. */
   Graph finish() {
     HeapClass loaders = classes.named("java.lang.ClassLoader");
     classes.named(Classes.UNKNOWN);
@@ -103,7 +103,7 @@ final class GraphBuilder implements Visitor {
     return (int) (bytes >>> 3);
   }
 
-  /** The number of a record's object; -1 for one that came before. */
+  /** The number of a record's object; -1 for a duplicate. */
   private int begin(long id, long position) {
     int node = next < graph.addresses.size() && graph.addresses.get(next) == id ? next : node(id);
     if (node < 0 || graph.classOf[node] != Graph.NO_CLASS) {

@@ -42,7 +42,7 @@ public final class HeapClass {
     this.referent = referent;
   }
 
-  /** Its place among the classes. */
+  /** Its index among the classes. */
   public int number() {
     return number;
   }
@@ -84,7 +84,7 @@ public final class HeapClass {
     return references;
   }
 
-  /** Offset of {@code Reference.referent}, -1 where there is none. */
+  /** Offset of {@code Reference.referent}, -1 if there is none. */
   int referent() {
     return referent;
   }

@@ -14,9 +14,9 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dump, read and indexed. Objects are named by their numbers, from 0 to {@link #nodes()}; {@link
- * #NONE} is no object. About 54 bytes for each object and 8 for each reference while it is opened,
- * less afterwards. Not for two threads at once.
+ * A dump, read and indexed. Objects are identified by their numbers, from 0 to {@link #nodes()};
+ * {@link #NONE} is no object. About 54 bytes for each object and 8 for each reference while it is
+ * opened, less afterwards. Not thread-safe.
  */
 public final class HeapDump implements Closeable {
   /** No object. */
@@ -68,7 +68,7 @@ public final class HeapDump implements Closeable {
     return file.millis();
   }
 
-  /** How often the file was read from one end to the other. */
+  /** The number of complete passes over the file. */
   public int passes() {
     return file.passes();
   }
@@ -78,7 +78,7 @@ public final class HeapDump implements Closeable {
     return file.bytesRead();
   }
 
-  /** Bytes that the index took when it took most. */
+  /** Peak size of the index in bytes. */
   public long peakBytes() {
     return index.peakBytes;
   }
@@ -116,7 +116,7 @@ public final class HeapDump implements Closeable {
     return number < 0 ? index.classes.named(Classes.UNKNOWN) : index.classes.get(number);
   }
 
-  /** The class that this class object stands for, null where the object is none. */
+  /** The class that this class object represents, null if the object is none. */
   public @Nullable HeapClass asClass(int node) {
     return index.classes.of(address(node));
   }
@@ -135,12 +135,12 @@ public final class HeapDump implements Closeable {
     return node == index.graph.bootLoader() ? 0 : index.graph.addresses.get(node);
   }
 
-  /** The object of that id, {@link #NONE} where the dump has none. */
+  /** The object of that id, {@link #NONE} if the dump has none. */
   public int node(long address) {
     return address == 0 ? NONE : index.graph.addresses.indexOf(address);
   }
 
-  /** The class object of a class, {@link #NONE} where the dump has none. */
+  /** The class object of a class, {@link #NONE} if the dump has none. */
   public int classObject(HeapClass of) {
     return node(of.id());
   }
@@ -162,25 +162,25 @@ public final class HeapDump implements Closeable {
     return index.reach.number[node] != 0;
   }
 
-  /** Its own bytes. */
+  /** Its shallow size in bytes. */
   public long shallow(int node) {
     return index.graph.shallow(node);
   }
 
-  /** The bytes that would be free without it; 0 for what nothing reaches. */
+  /** The bytes that would be free without it; 0 for an unreachable object. */
   public long retained(int node) {
     int number = index.reach.number[node];
     return number == 0 ? 0 : index.retained.bytes[number];
   }
 
-  /** Who alone keeps it alive, {@link #NONE} for the roots together. */
+  /** Its immediate dominator, {@link #NONE} for the roots together. */
   public int dominator(int node) {
     int number = index.reach.number[node];
     int above = number == 0 ? 0 : index.dominator[number];
     return above <= Reach.ROOT ? NONE : index.reach.node[above];
   }
 
-  /** Of those that it dominates the one that retains most, {@link #NONE} for none. */
+  /** The dominated object that retains most, {@link #NONE} for none. */
   public int heaviestChild(int node) {
     int number = index.reach.number[node];
     int child = number == 0 ? 0 : index.retained.heaviest[number];
@@ -192,7 +192,10 @@ public final class HeapDump implements Closeable {
     return index.top(most).stream().map(number -> index.reach.node[number]).toList();
   }
 
-  /** What it refers to, without its class and without a referent; null references are left out. */
+  /**
+   * The objects that it refers to, without its class and without a referent; null references are
+   * left out.
+   */
   public void references(int node, IntConsumer to) {
     int at = index.graph.start[node];
     while (at >= 0) {
@@ -202,18 +205,18 @@ public final class HeapDump implements Closeable {
     }
   }
 
-  /** A hash of the contents of an array of bytes or chars, 0 where there is none. */
+  /** A hash of the contents of an array of bytes or chars, 0 if there is none. */
   public int contents(int node) {
     int start = index.graph.start[node];
     return start < -1 ? start : 0;
   }
 
-  /** The way on which a root reaches it, shortest first found, the root first. */
+  /** A shortest path from a root to it, the root first. */
   public List<Integer> path(int node) {
     return RootPath.to(index, node);
   }
 
-  /** Why it is a root, {@code ""} where it is none. */
+  /** Why it is a root, {@code ""} if it is none. */
   public String rootKind(int node) {
     long id = address(node);
     for (Root root : index.survey.roots) {
@@ -224,7 +227,7 @@ public final class HeapDump implements Closeable {
     return "";
   }
 
-  /** The name of the field, or the place, in which the one object holds the other. */
+  /** The name of the field, or the index, in which one object holds the other. */
   public String link(int from, int to) {
     HeapClass self = asClass(from);
     if (self != null) {

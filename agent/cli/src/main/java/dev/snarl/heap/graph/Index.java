@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that is known of a dump once it was read twice; made by {@link #of}. */
+/** Everything that is known of a dump after both passes; created by {@link #of}. */
 final class Index {
   final Survey survey;
   final Classes classes;
@@ -20,7 +20,7 @@ final class Index {
   final Retained retained;
   final Layout layout;
 
-  /** What the index took when it took most, while dominators were computed. */
+  /** The peak size of the index, while dominators were computed. */
   final long peakBytes;
 
   final @Nullable Damage damage;
@@ -98,7 +98,7 @@ final class Index {
     return ids;
   }
 
-  /** Objects at the top of the tree, the heaviest first, at most so many. */
+  /** Objects at the top of the tree, the heaviest first, up to a limit. */
   List<Integer> top(int most) {
     List<Integer> numbers = new ArrayList<>();
     long least = 0;

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contents of one object, read from the file: fields by name, elements by place. What the
- * record does not hold reads as 0, {@link HeapDump#NONE} or {@code ""}: damaged dumps are read too.
+ * The contents of one object, read from the file: fields by name, elements by index. Missing data
+ * read as 0, {@link HeapDump#NONE} or {@code ""}: damaged dumps are read too.
  */
 public final class Instance {
   private static final int LONGEST_TEXT = 4096;

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * A list of ints that grows without copying: 4 bytes each, in chunks of a megabyte, of which the
- * first begins small.
+ * first starts small.
  */
 final class Ints {
   private static final int SHIFT = 18;
@@ -53,7 +53,7 @@ final class Ints {
     return size;
   }
 
-  /** What it takes, in bytes. */
+  /** Its size in bytes. */
   long bytes() {
     return grown.stream().mapToLong(chunk -> 4L * chunk.length).sum();
   }

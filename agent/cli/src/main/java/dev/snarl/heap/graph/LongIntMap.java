@@ -2,7 +2,7 @@ package dev.snarl.heap.graph;
 
 import java.util.Arrays;
 
-/** From longs to ints that are not negative; open addressing, 12 bytes a slot, at most 2/3 full. */
+/** A map from longs to non-negative ints; open addressing, 12 bytes per slot, at most 2/3 full. */
 final class LongIntMap {
   static final int ABSENT = -1;
 
@@ -21,7 +21,7 @@ final class LongIntMap {
     return values[slot(key)];
   }
 
-  /** Puts it, over what was there. */
+  /** Stores it, replacing an earlier value. */
   void put(long key, int value) {
     int slot = slot(key);
     if (values[slot] == ABSENT && ++size * 3 > keys.length * 2) {

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The strings of the dump's symbol table, by id. Only where each stands is kept; its text is read
- * when somebody asks, and then kept.
+ * The strings of the dump's symbol table, by id. Only the position of each is kept; its text is
+ * read on first use, and then cached.
  */
 final class Names {
   private static final int LONGEST = 4096;
@@ -25,7 +25,7 @@ final class Names {
     lengths.add(length);
   }
 
-  /** The text, {@code ""} for id 0, {@code unresolved name 0x…} where the dump lacks it. */
+  /** The text, {@code ""} for id 0, {@code unresolved name 0x…} if the dump lacks it. */
   String get(long id, Input in) {
     return known.computeIfAbsent(id, key -> read(key, in));
   }

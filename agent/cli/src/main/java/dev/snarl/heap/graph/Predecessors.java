@@ -1,9 +1,9 @@
 package dev.snarl.heap.graph;
 
 /**
- * Who refers to each object, by numbers of a {@link Reach}. Leaves out what the dominators do not
- * need: references to roots, and those from what is only weakly reachable to what is strongly so. 4
- * bytes for each object and 4 for each reference.
+ * The referrers of each object, by numbers of a {@link Reach}. Leaves out what the dominators do
+ * not need: references to roots, and those from weakly reachable objects to strongly reachable
+ * ones. 4 bytes for each object and 4 for each reference.
  */
 final class Predecessors {
   private final int[] start;
@@ -70,7 +70,7 @@ final class Predecessors {
     return from[index];
   }
 
-  /** What it takes, in bytes. */
+  /** Its size in bytes. */
   long bytes() {
     return 4L * start.length + 4L * from.length;
   }

@@ -1,12 +1,12 @@
 package dev.snarl.heap.graph;
 
-/** Told how far the work has come; called often, so cheap. */
+/** Receives the progress of the work; called often, so it must be cheap. */
 public interface Progress {
-  /** Tells nobody. */
+  /** Ignores the progress. */
   Progress NONE = (what, share) -> {};
 
   /**
-   * Says how far.
+   * Reports progress.
    *
    * @param what is being done
    * @param share of the whole, 0 to 1

@@ -4,23 +4,23 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * A depth-first search from the roots. Objects are numbered in the order in which they are met,
- * from 2 on; 1 is a node above all roots. Those that only a reference of {@code java.lang.ref}
- * leads to come last, as if they were roots: nothing retains them. Without recursion; 12 bytes for
- * each object, and 4 for each level of the deepest path.
+ * A depth-first search from the roots. Objects are numbered in the order of discovery, from 2 on; 1
+ * is a node above all roots. Those reachable only through a reference of {@code java.lang.ref} come
+ * last, as if they were roots: nothing retains them. Without recursion; 12 bytes for each object,
+ * and 4 for each level of the deepest path.
  */
 final class Reach {
   static final int ROOT = 1;
 
   private final Graph graph;
 
-  /** From node to number; 0 for what nothing reaches. */
+  /** From node to number; 0 for an unreachable object. */
   final int[] number;
 
   /** From number to node. */
   final int[] node;
 
-  /** From number to the number of the object that it was met from. */
+  /** From number to the number of the object that it was discovered from. */
   final int[] parent;
 
   /** Numbers up to this one are reached without a referent. */
@@ -28,7 +28,7 @@ final class Reach {
 
   final int count;
 
-  /** Numbers of roots, and of what only a referent leads to. */
+  /** Numbers of roots, and of objects reachable only through a referent. */
   final BitSet top = new BitSet();
 
   private int met = ROOT;
@@ -118,7 +118,7 @@ final class Reach {
     return edge < 0 ? ~edge : edge;
   }
 
-  /** What it takes, in bytes. */
+  /** Its size in bytes. */
   long bytes() {
     return 4L * (number.length + node.length + parent.length) + top.size() / 8;
   }

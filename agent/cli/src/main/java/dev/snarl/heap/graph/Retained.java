@@ -1,8 +1,8 @@
 package dev.snarl.heap.graph;
 
 /**
- * What each object keeps alive, summed up the dominator tree, and the heaviest child of each. 12
- * bytes for each object.
+ * The bytes that each object keeps alive, summed up the dominator tree, and the heaviest child of
+ * each. 12 bytes for each object.
  */
 final class Retained {
   /** In bytes, by number. */

@@ -5,13 +5,13 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The shortest way from a root to an object, found backwards in breadth; references from instances
- * to their class count. 4 bytes for each object that it has to look at, at most 8 for each object.
+ * The shortest path from a root to an object, found by a backward breadth-first search; references
+ * from instances to their class count. 4 bytes for each visited object, at most 8 for each object.
  */
 final class RootPath {
   private RootPath() {}
 
-  /** Nodes, the root first; empty for what nothing reaches. */
+  /** Nodes, the root first; empty for an unreachable object. */
   static List<Integer> to(Index index, int node) {
     Reach reach = index.reach;
     int wanted = reach.number[node];

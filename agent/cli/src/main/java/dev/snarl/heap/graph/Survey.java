@@ -91,8 +91,8 @@ final class Survey implements Visitor {
   }
 
   /**
-   * An array that begins before the one before it could end had its references been uncompressed:
-   * the inference that Eclipse MAT makes too.
+   * References are compressed if an array begins before the previous one could end with
+   * uncompressed references; Eclipse MAT infers this in the same way.
    */
   @Override
   public void objectArray(long id, long classId, int count, long position, Input in) {

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The threads that the dump has stacks of. */
+/** The threads with a stack in the dump. */
 public final class Threads {
   private static final int DEEPEST = 1024;
 
@@ -16,7 +16,7 @@ public final class Threads {
    * One frame.
    *
    * @param type the class, with dots
-   * @param line 0 or less where it is not known
+   * @param line 0 or less if unknown
    */
   public record Frame(String type, String method, String file, int line) {
     /** {@code a.B.run(B.java:7)}. */
@@ -92,7 +92,7 @@ public final class Threads {
     return List.copyOf(byNode.values());
   }
 
-  /** The stack of that thread object; without frames where the dump has none. */
+  /** The stack of that thread object; without frames if the dump has none. */
   public ThreadStack of(int node) {
     return byNode.getOrDefault(node, new ThreadStack(node, List.of(), List.of()));
   }

@@ -1,6 +1,6 @@
 package dev.snarl.heap.hprof;
 
-/** Why the collector keeps an object without anybody referring to it. */
+/** Why the collector keeps an object that nothing refers to. */
 public enum RootKind {
   UNKNOWN("unknown"),
   JNI_GLOBAL("JNI global"),

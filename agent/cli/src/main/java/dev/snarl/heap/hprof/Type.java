@@ -19,7 +19,7 @@ public final class Type {
 
   private Type() {}
 
-  /** Bytes of a value; a reference takes what the caller says one takes. */
+  /** Bytes of a value; the caller specifies the size of a reference. */
   public static int size(int type, int referenceSize) {
     if (type == OBJECT) {
       return referenceSize;

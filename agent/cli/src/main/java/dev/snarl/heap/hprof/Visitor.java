@@ -1,8 +1,8 @@
 package dev.snarl.heap.hprof;
 
 /**
- * What is done with each record. Where an {@link Input} is handed over it stands at the record's
- * data; how much of it is read does not matter.
+ * Receives each record. An {@link Input} argument is positioned at the record's data; how much of
+ * it is read does not matter.
  */
 public interface Visitor {
   default void string(long id, long position, int length) {}
@@ -17,9 +17,9 @@ public interface Visitor {
   /**
    * A root.
    *
-   * @param threadSerial 0 where the kind of root has none
-   * @param traceSerial for a thread, else 0
-   * @param depth the frame that holds it, innermost 0; -1 where the kind of root has none
+   * @param threadSerial 0 if the kind of root has none
+   * @param traceSerial for a thread, otherwise 0
+   * @param depth the frame that holds it, innermost 0; -1 if the kind of root has none
    */
   default void root(RootKind kind, long id, int threadSerial, int traceSerial, int depth) {}
 
@@ -36,13 +36,13 @@ public interface Visitor {
 
   void primitiveArray(long id, int type, int count, long position, Input in);
 
-  /** From time to time. */
+  /** Called periodically. */
   default void progress(long position) {}
 
   /**
    * One frame as the dump names it, by ids of strings.
    *
-   * @param line 0 or less where it is not known
+   * @param line 0 or less if unknown
    */
   record Frame(long methodId, long fileId, int classSerial, int line) {}
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs the {@code ParseHeapDump} of an installed Eclipse Memory Analyzer and reads what its reports
  * say. The dump is linked into a temporary folder, so that the indexes and reports that MAT writes
- * beside a dump do not lie about; the folder is removed.
+ * beside a dump are removed with that folder.
  */
 public final class EclipseMat {
   /** Where to get it, in one line. */
@@ -36,7 +36,7 @@ public final class EclipseMat {
     this.script = script;
   }
 
-  /** The one in that folder or in the folder {@code mat} below it, null for none. */
+  /** The installation in that folder or in the folder {@code mat} below it, null for none. */
   public static @Nullable EclipseMat in(Path home) {
     for (Path folder : List.of(home, home.resolve("mat"))) {
       for (String name : SCRIPTS) {
@@ -49,7 +49,7 @@ public final class EclipseMat {
   }
 
   /**
-   * What it says of a dump.
+   * Its verdict on a dump.
    *
    * @param minutes after which it is ended
    * @throws Unreadable in one line, when it fails
@@ -111,7 +111,7 @@ public final class EclipseMat {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      // What is left is in the temporary folder of the machine.
+      // The remainder is in the temporary folder of the machine.
       folder.toFile().deleteOnExit();
     }
   }

@@ -15,7 +15,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /**
- * What the reports of Eclipse MAT say.
+ * The result of Eclipse MAT's reports.
  *
  * @param suspects each problem suspect in MAT's own words
  * @param reports names of the reports that it wrote

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What there is more of in one dump than in an earlier one.
+ * The growth from an earlier dump to a later one.
  *
  * @param before the earlier file
- * @param bytes grown in all, negative for less
- * @param classes that grew, the most first
- * @param queues that grew, the most first
+ * @param bytes total growth, negative for less
+ * @param classes that grew, most first
+ * @param queues that grew, most first
  */
 public record Growth(String before, long bytes, List<Line> classes, List<Line> queues) {
 

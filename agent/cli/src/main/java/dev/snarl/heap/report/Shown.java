@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything that is shown.
  *
- * @param growth null where nothing is compared
- * @param mat null where Eclipse MAT was not asked
+ * @param growth null if nothing is compared
+ * @param mat null if Eclipse MAT was not run
  * @param top entries of each list
  */
 public record Shown(Report report, @Nullable Growth growth, @Nullable Verdict mat, int top) {
 
-  /** What Eclipse MAT says, and whether it says the same; nothing where it was not asked. */
+  /** Eclipse MAT's result, and whether it agrees; nothing if it was not run. */
   List<String> opinion() {
     if (mat == null) {
       return List.of();
@@ -31,7 +31,7 @@ public record Shown(Report report, @Nullable Growth growth, @Nullable Verdict ma
     return lines;
   }
 
-  /** The classes that our first suspect is about. */
+  /** The classes of the first suspect. */
   private List<String> ours() {
     List<String> types = new ArrayList<>();
     report.dominators().stream().limit(1).forEach(d -> types.add(d.type()));

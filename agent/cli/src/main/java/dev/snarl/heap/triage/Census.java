@@ -7,9 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Counts the objects of each class, in one go over all objects and without reading the file. What a
- * class retains is the sum over its objects whose dominator is of another class: no byte of a list
- * counts twice.
+ * Counts the objects of each class, in one pass over all objects and without reading the file. What
+ * a class retains is the sum over its objects whose dominator is of another class: no byte of a
+ * list counts twice.
  */
 final class Census {
   private final HeapDump dump;
@@ -51,7 +51,7 @@ final class Census {
     return new Report.Row(type.name(), objects[number], shallow[number], retained[number]);
   }
 
-  /** The classes whose objects take most, by their own bytes. */
+  /** The largest classes by the shallow size of their objects. */
   List<Report.Row> histogram(int most) {
     List<Report.Row> rows = new ArrayList<>();
     for (HeapClass type : dump.classes()) {

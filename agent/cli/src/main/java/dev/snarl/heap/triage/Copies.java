@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Things of which a program needs one or a few, and has many: clients, pools, class loaders. */
+/** Objects of which a program needs one or a few, but has many: clients, pools, class loaders. */
 final class Copies {
   private static final List<String> CLIENTS =
       List.of(

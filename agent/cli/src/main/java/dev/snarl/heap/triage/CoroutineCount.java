@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * Kotlin's coroutines, by the class of the body that was launched. A body that is in a queue of a
  * scheduler is queued; one that a thread's frame holds is running; any other is suspended, or waits
- * for somebody who keeps it elsewhere. Reads no file.
+ * for another holder to resume it. Reads no file.
  */
 final class CoroutineCount {
   private static final String BODY = "kotlin.coroutines.jvm.internal.BaseContinuationImpl";
@@ -39,7 +39,7 @@ final class CoroutineCount {
     return type.isA(BODY) && Shelf.isApplication(type.name());
   }
 
-  /** A body, told from those that merely wait for another by whom it completes: a coroutine. */
+  /** A body, as opposed to an object that merely waits for another; it completes a coroutine. */
   void add(int body) {
     boolean[] launched = {false};
     dump.references(
@@ -56,7 +56,7 @@ final class CoroutineCount {
     sums[RETAINED] += dump.retained(body);
   }
 
-  /** Told of each pool; tasks that wait in a scheduler's queues were counted as suspended. */
+  /** Called for each pool; tasks in a scheduler's queues were counted as suspended. */
   void add(Report.Executor pool) {
     for (Report.Tasks waiting : pool.tasks()) {
       for (Map.Entry<HeapClass, long[]> entry : counts.entrySet()) {

@@ -16,7 +16,7 @@ import java.util.Set;
 /**
  * The pools of a dump: thread pools of the JDK and of Tomcat, fork-join pools, event executors of
  * Netty and the schedulers of Kotlin's coroutines. Their queues are walked object by object, so the
- * counts are those of the dump and not those of a counter in it.
+ * counts do not depend on a counter in the pool.
  */
 final class Executors {
   private static final String COROUTINES = "kotlinx.coroutines.scheduling.CoroutineScheduler";
@@ -47,7 +47,7 @@ final class Executors {
     return KINDS.stream().anyMatch(type::isA);
   }
 
-  /** The pools among these objects, the one that holds most first. */
+  /** The pools among these objects, the one that retains most first. */
   List<Report.Executor> of(List<Integer> pools) {
     return pools.stream()
         .map(this::describe)
@@ -170,7 +170,7 @@ final class Executors {
         : Text.folded(own, Integer.MAX_VALUE) + (own.endsWith("#") ? "" : "#");
   }
 
-  /** A view of the scheduler with fewer threads; the one that Kotlin makes itself is for IO. */
+  /** A view of the scheduler with fewer threads; the one that Kotlin itself creates is for IO. */
   private static String dispatcher(Instance view) {
     Instance below = view.follow("dispatcher");
     boolean io = below != null && below.type().name().endsWith("UnlimitedIoScheduler");

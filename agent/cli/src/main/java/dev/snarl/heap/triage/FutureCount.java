@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Completable futures that nobody has completed, and what hangs on them. Told from the references
- * alone: one that is complete refers to its result, so a future completed with null, which the JDK
- * keeps as an object too, counts as complete. Reads no file.
+ * Incomplete completable futures, and their dependents. Derived from the references alone: a
+ * complete future refers to its result, so a future completed with null, which the JDK keeps as an
+ * object too, counts as complete. Reads no file.
  */
 final class FutureCount {
   private static final String FUTURE = "java.util.concurrent.CompletableFuture";
@@ -71,7 +71,7 @@ final class FutureCount {
     return completions.computeIfAbsent(dump.classOf(node), t -> t.isA(COMPLETION));
   }
 
-  /** Dependents one behind the other: each completes a future on which the next hangs. */
+  /** A chain of dependents: each completes a future on which the next depends. */
   private int chain(int first) {
     Set<Integer> seen = new HashSet<>();
     int at = first;

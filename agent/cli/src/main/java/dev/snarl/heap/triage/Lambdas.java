@@ -10,11 +10,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which method holds the body of a lambda. A hidden class does not say it, but the class that wrote
- * the lambda keeps what the JVM resolved for it: method handles of the bodies, and of what makes
- * the objects. A body belongs to an object if what the object captured begins its parameters and
- * what is left is what the interface hands over; where only one fits it is certain. Otherwise the
- * class's own name is all there is, cut before the number in it.
+ * The method that holds the body of a lambda. A hidden class does not name it, but the class that
+ * contains the lambda keeps what the JVM resolved for it: method handles of the bodies, and of the
+ * factories of the objects. A body belongs to an object if its parameters begin with the captured
+ * values and the remaining ones are the arguments of the interface. If only one body fits, it is
+ * certain. Otherwise only the class's own name is known, cut before the number in it.
  */
 final class Lambdas {
   private static final String MARK = "$$Lambda";
@@ -23,7 +23,7 @@ final class Lambdas {
   private static final int STATIC = 6;
   private static final int CONSTRUCTOR = 8;
 
-  /** How many arguments the interfaces of tasks and callbacks hand over. */
+  /** The number of arguments of the interfaces of tasks and callbacks. */
   private static final Map<String, Integer> ARGUMENTS =
       Map.ofEntries(
           Map.entry("java.lang.Runnable", 0),
@@ -64,7 +64,7 @@ final class Lambdas {
     }
   }
 
-  /** {@code a.Mailer.lambda$send$0}, or the class's name where the origin is not in the dump. */
+  /** {@code a.Mailer.lambda$send$0}, or the class's name if the origin is not in the dump. */
   String origin(HeapClass type) {
     int mark = type.name().indexOf(MARK);
     if (mark < 0) {
@@ -101,7 +101,7 @@ final class Lambdas {
     return match(bodies, products);
   }
 
-  /** What is certain is taken out, until nothing more is. */
+  /** Certain pairs are removed, until no more are found. */
   private static Map<Long, String> match(List<Body> bodies, List<Product> products) {
     Map<Long, String> matched = new HashMap<>();
     int before;
@@ -149,7 +149,7 @@ final class Lambdas {
     return parameters;
   }
 
-  /** The class of what a linked call site makes: a new object each time, or always the same one. */
+  /** The class of a linked call site's objects: a new one each time, or always the same one. */
   private @Nullable HeapClass made(Instance handle) {
     if (handle.type().name().endsWith("DirectMethodHandle$Constructor")) {
       int made = handle.reference("instanceClass");

@@ -7,13 +7,13 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
-/** What lies around an object, as far as the caller wants to go, at most 100,000 objects. */
+/** The neighbourhood of an object, as far as the caller wants, at most 100,000 objects. */
 final class Nearby {
   private static final int MOST = 100_000;
 
   private Nearby() {}
 
-  /** Visits the object and, where the visitor says so, what it refers to. */
+  /** Visits the object and, if the visitor wants, what it refers to. */
   static void visit(HeapDump dump, int from, IntPredicate visitor) {
     Set<Integer> seen = new HashSet<>();
     Deque<Integer> next = new ArrayDeque<>();

@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a dump tells, ready to be shown. Sizes are bytes, shallow and retained as Eclipse MAT
+ * The analysis of a dump, ready for display. Sizes are bytes, shallow and retained as Eclipse MAT
  * computes them.
  *
  * @param sentence what to do, in one sentence
- * @param alarming whether something holds so much that somebody should look
+ * @param alarming whether something retains so much that it needs attention
  * @param note what could not be read, null for nothing
  */
 public record Report(
@@ -43,15 +43,15 @@ public record Report(
   public record Dominator(String type, long address, long shallow, long retained) {}
 
   /**
-   * Something that holds much.
+   * Something that retains much.
    *
    * @param path from a root to it, {@code GC root …} first
-   * @param accumulates where its bytes are spread over many objects, null where they are not
+   * @param accumulates where its bytes are spread over many objects, null if they are not
    */
   public record Suspect(
       String title, long retained, List<String> path, @Nullable Accumulation accumulates) {}
 
-  /** The object under which the many are. */
+  /** The object below which the many are. */
   public record Accumulation(String type, long retained) {}
 
   /**
@@ -59,7 +59,7 @@ public record Report(
    *
    * @param name of its threads, digits folded
    * @param type class
-   * @param constructor who makes its threads and how they are named
+   * @param constructor what creates its threads, and their names
    * @param limits in words
    * @param queued tasks that wait
    * @param queueRetained bytes of the queue with them
@@ -77,7 +77,7 @@ public record Report(
       long queueRetained,
       List<Tasks> tasks,
       List<Stack> workers) {
-    /** Of the queue, or of its tasks where something else holds the queue too. */
+    /** Of the queue, or of its tasks if something else holds the queue too. */
     public long bytes() {
       return Math.max(queueRetained, tasks.stream().mapToLong(Tasks::retained).sum());
     }
@@ -87,7 +87,7 @@ public record Report(
    * Tasks of one kind.
    *
    * @param type class, or for a lambda the method that holds its body
-   * @param site the line that hands them over where a stack of the dump shows it, else {@code ""}
+   * @param site the line that submits them if a stack of the dump shows it, otherwise {@code ""}
    */
   public record Tasks(String type, String site, long count, long retained) {}
 
@@ -99,9 +99,9 @@ public record Report(
   public record Stack(int threads, String site, List<String> frames) {}
 
   /**
-   * Futures nobody has completed.
+   * Incomplete futures.
    *
-   * @param longestChain dependents behind one of them, one after the other
+   * @param longestChain length of the longest chain of dependents
    */
   public record Futures(
       long incomplete, long completed, long retained, int longestChain, List<Row> types) {}
@@ -113,15 +113,15 @@ public record Report(
   public record Coroutine(
       String type, String site, long queued, long running, long suspended, long retained) {}
 
-  /** A thread and what its frames alone keep alive. */
+  /** A thread and what only its frames keep alive. */
   public record Locals(String name, long localsRetained, long retained, List<String> frames) {}
 
-  /** Something of which one is enough. */
+  /** A class of which one instance is enough. */
   public record Held(String what, String type, long count, long retained) {}
 
   /** Objects of one class. */
   public record Row(String type, long objects, long shallow, long retained) {}
 
-  /** A text that is there more than once. */
+  /** A duplicate text. */
   public record Duplicate(String text, long count, long wasted) {}
 }

@@ -4,9 +4,9 @@ import dev.snarl.text.Figures;
 import java.util.List;
 
 /**
- * The first thing that is said: what fills the heap, and the line where somebody can act.
+ * The first sentence of a report: what fills the heap, and the line to change.
  *
- * @param alarming whether somebody should
+ * @param alarming whether it needs attention
  */
 record Sentence(String text, boolean alarming) {
   private static final double MUCH = 0.1;

@@ -3,7 +3,7 @@ package dev.snarl.heap.triage;
 import java.util.Arrays;
 import java.util.List;
 
-/** Whose code a class is, by its name: the application's, or a library's. */
+/** The owner of a class by its name: the application, or a library. */
 final class Shelf {
   private static final String[] LIBRARIES = {
     "java.",

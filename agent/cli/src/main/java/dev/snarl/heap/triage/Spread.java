@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.function.IntConsumer;
 
 /**
- * What a collection holds, whichever of the JDK's or a library's it is: everything that is reached
- * from it through its own nested classes, arrays and the like. Reads no file; 4 bytes for each
- * object on the frontier and a bit for each of the dump.
+ * The contents of a collection of the JDK or of a library: everything reached from it through its
+ * own nested classes, arrays and similar objects. Reads no file; 4 bytes for each object on the
+ * frontier and a bit for each of the dump.
  */
 final class Spread {
   private static final String[] INNER = {
@@ -47,7 +47,7 @@ final class Spread {
     this.collection = collection;
   }
 
-  /** Hands over each object that the collection holds, once. */
+  /** Passes each object in the collection, once. */
   static void of(HeapDump dump, int collection, IntConsumer held) {
     new Spread(dump, dump.classOf(collection)).walk(collection, held);
   }

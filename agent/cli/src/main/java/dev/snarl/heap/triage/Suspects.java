@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects, and classes of objects, at the top of the tree that hold a tenth of the heap or more.
+ * Objects, and classes of objects, at the top of the tree that retain a tenth of the heap or more.
  */
 final class Suspects {
   private static final double SHARE = 0.1;
@@ -70,7 +70,7 @@ final class Suspects {
         : Words.pool(pool) + ": " + share + " of the heap";
   }
 
-  /** The pool that this object is, or that is below it on the way of most bytes. */
+  /** The pool that this object is, or that is below it on the heaviest path. */
   private Report.@Nullable Executor poolUnder(int node) {
     int at = node;
     for (int depth = 0; depth < DEEPEST && at != HeapDump.NONE; depth++) {
@@ -89,7 +89,7 @@ final class Suspects {
 
   /**
    * Where the bytes are spread: down the heaviest child until there is a drop, or until a chain of
-   * one class begins, whose owner is what somebody wants to know.
+   * one class begins, whose owner is the interesting object.
    */
   private int accumulation(int node) {
     int at = node;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a task is: what is inside the JDK's wrappers, and who handed it over. */
+/** The identity of a task: what is inside the JDK's wrappers, and what submitted it. */
 final class Tasks {
   private static final Set<String> WRAPPERS =
       Set.of(
@@ -55,7 +55,7 @@ final class Tasks {
     this.lambdas = lambdas;
   }
 
-  /** What is inside the wrappers; the object itself where it is none. */
+  /** The object inside the wrappers; the object itself if it is no wrapper. */
   int unwrap(int task) {
     int at = task;
     for (int i = 0; i < DEEPEST; i++) {
@@ -97,9 +97,7 @@ final class Tasks {
     return method.isEmpty() ? origin : method;
   }
 
-  /**
-   * The method that a library's task was made to call, as Spring's asynchronous methods keep it.
-   */
+  /** The method that a library's task calls, as Spring's asynchronous methods keep it. */
   private String reflected(int node, int depth) {
     if (dump.classOf(node).name().equals("java.lang.reflect.Method")) {
       Instance method = dump.read(node);
@@ -123,10 +121,10 @@ final class Tasks {
   }
 
   /**
-   * Where such tasks come from, as far as a stack of the dump shows it: the line on which some
-   * thread stands in the method that made them, or in their own code.
+   * The origin of such tasks, as far as a stack of the dump shows it: the current line of a thread
+   * in the method that created them, or in their own code.
    *
-   * @param name as {@link #name} gives it
+   * @param name as returned by {@link #name}
    */
   String site(String name) {
     String type = name;

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 
-/** Threads by what the variables of their frames alone keep alive. */
+/** Threads by what only the variables of their frames keep alive. */
 final class ThreadLocals {
   private static final int FRAMES = 60;
 

@@ -2,7 +2,7 @@ package dev.snarl.heap.triage;
 
 import dev.snarl.heap.graph.HeapDump;
 
-/** The name that a thread object bears. */
+/** The name of a thread object. */
 final class ThreadNames {
   private ThreadNames() {}
 

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the questions to a dump, in one go over its objects, and its answers into a report. */
+/**
+ * Runs all analyses of a dump, in one pass over its objects, and puts the results into a report.
+ */
 public final class Triage {
   private static final int LOOKED_AT = 10_000;
 
@@ -16,7 +18,7 @@ public final class Triage {
   private final int most;
 
   /**
-   * What is to be asked.
+   * Prepares the analyses.
    *
    * @param most entries of each list
    */
@@ -25,7 +27,7 @@ public final class Triage {
     this.most = most;
   }
 
-  /** Asks. */
+  /** Runs them. */
   public Report report(String file) {
     Tasks tasks = new Tasks(dump, new Lambdas(dump));
     Census census = new Census(dump);

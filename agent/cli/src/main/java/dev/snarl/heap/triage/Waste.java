@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Texts that are there many times, and collections without elements. Texts are compared by the hash
- * of their characters that was taken while the file was read; of each one is read again to show it.
- * 16 bytes for each string.
+ * Duplicate texts, and collections without elements. Texts are compared by a hash of their
+ * characters computed while the file was read; one of each is read again for display. 16 bytes for
+ * each string.
  */
 final class Waste {
   private static final Set<String> COLLECTIONS =

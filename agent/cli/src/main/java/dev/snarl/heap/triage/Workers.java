@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The threads of a pool, found from the pool: through its set of workers, or as the dump has them.
+ * The threads of a pool, found from the pool: through its set of workers, or among the dump's
+ * threads.
  */
 final class Workers {
   private final HeapDump dump;
@@ -38,7 +39,7 @@ final class Workers {
     return List.copyOf(threads);
   }
 
-  /** What a thread of the scheduler runs when it works for a dispatcher with a limit of its own. */
+  /** What a thread of the scheduler runs when it works for a dispatcher with a separate limit. */
   private boolean isViewOf(int local, int pool) {
     boolean[] found = {false};
     if (dump.classOf(local).name().equals("kotlinx.coroutines.internal.LimitedDispatcher$Worker")) {

@@ -49,7 +49,7 @@ POOLS = (
           data=SOME, unit="ops", rules=("tasks-rejected",)),
     lines("Pools", (f"count(executor_pool_size_threads{{{ME}}})", "with a name"),
           rules=("executor-per-call", "client-per-call"), about="Pools that live, by their folded names."),
-    lines("Connections to databases", (f"hikaricp_connections_active{{{ME}}}", "{{pool}} lent"),
+    lines("Connections to databases", (f"hikaricp_connections_active{{{ME}}}", "{{pool}} in use"),
           (f"snarl_connection_pool_pending_threads{{{ME}}}", "{{pool}} waiting threads"), data=SOME,
           rules=("connection-pool-exhausted",)),
 )

@@ -23,7 +23,7 @@ final class ConnectionCatalogue {
   static List<Entry> entries() {
     return List.of(
         hikari("hikaricp_connections", "Connections of a pool of HikariCP", ConnectionPool::size),
-        hikari("hikaricp_connections_active", "Those that are lent", ConnectionPool::active),
+        hikari("hikaricp_connections_active", "Those in use", ConnectionPool::active),
         hikari("hikaricp_connections_idle", "Those that are free", ConnectionPool::idle),
         hikari("hikaricp_connections_max", "Most connections", ConnectionPool::max),
         hikari(
@@ -40,10 +40,7 @@ final class ConnectionCatalogue {
                 host.connectionPools().stream()
                     .filter(pool -> pool.library().equals(HIKARI))
                     .forEach(pool -> series.add(pool.timeouts(), pool.name()))),
-        jdbc(
-            "jdbc_connections_active",
-            "Connections of a pool that are lent",
-            ConnectionPool::active),
+        jdbc("jdbc_connections_active", "Connections of a pool in use", ConnectionPool::active),
         jdbc("jdbc_connections_idle", "Those that are free", ConnectionPool::idle),
         jdbc(
             "jdbc_connections_max",

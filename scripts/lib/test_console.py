@@ -134,7 +134,7 @@ class ThePage(unittest.TestCase):
     def test_the_overview_says_what_is_wrong_and_where(self):
         page = self.view("overview")
         expect(page.get_by_role("status")).to_contain_text("Critical: Deadlock: all 2 threads of report-#")
-        table = page.get_by_role("table", name="What the rules hold true now")
+        table = page.get_by_role("table", name="Open findings, most severe first")
         for rule in EXPECTED:
             expect(table.get_by_role("link", name=rule)).to_be_visible()
         expect(table).to_contain_text("Tangled.outer(Tangled.java:")

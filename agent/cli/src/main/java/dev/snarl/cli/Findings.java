@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code findings}: what the rules report now. */
-@Command(name = "findings", description = "Print what the rules hold true now.")
+@Command(name = "findings", description = "Print the findings that are open now.")
 final class Findings implements Callable<Integer> {
   private final Here here;
 

@@ -24,7 +24,7 @@ final class SizeOptions {
       names = "--threads",
       paramLabel = "N",
       converter = Positive.Whole.class,
-      description = "say how long the jobs take with so many threads")
+      description = "print how long the jobs take with this many threads")
   @Nullable Positive threads;
 
   @Option(

@@ -216,7 +216,7 @@ final class HostSuspicions {
     return Opinion.over(
         facts.seconds(),
         pending == 0 && timeouts == 0 ? Answer.FALSE : Answer.NOT_SEEN,
-        "busiest pool %s: %s of %s lent, at most %s waiting, %s"
+        "busiest pool %s: %s of %s in use, at most %s waiting, %s"
             .formatted(
                 busiest.name(),
                 busiest.active(),

@@ -64,7 +64,7 @@ final class MemorySuspicions {
             gain(then.cpu().collectorNanos(), now.cpu().collectorNanos()),
             gain(then.cpu().processNanos(), now.cpu().processNanos()));
     String number =
-        "stopped for %s of the time, %s for want of memory"
+        "stopped for %s of the time, %s for lack of memory"
                 .formatted(
                     Figures.percent(share),
                     Double.isNaN(full)

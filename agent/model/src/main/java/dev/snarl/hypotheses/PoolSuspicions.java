@@ -64,7 +64,7 @@ final class PoolSuspicions {
       if (!(finding.evidence().get("limitedBy") instanceof String limit)) {
         return new Opinion(
             Answer.NOT_SEEN,
-            finding.title() + "; but no task of it ends, so no size can be said",
+            finding.title() + "; but none of its tasks ends, so no size can be advised",
             10,
             finding.site());
       }

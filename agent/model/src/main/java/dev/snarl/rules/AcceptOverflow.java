@@ -20,7 +20,7 @@ final class AcceptOverflow implements Rule {
       new Declaration(
           "accept-overflow",
           Family.LIMITS,
-          "the kernel dropped connections that nobody accepted",
+          "the kernel dropped connections that were not accepted in time",
           Cost.number("dropsPerSecond", "connections dropped per second", 1.0),
           Defaults.of("minDrops", 1.0, "windowSeconds", 60.0),
           Severity.WARNING,

@@ -21,7 +21,7 @@ final class AsyncBlockingPair implements Rule {
       new Declaration(
           "async-blocking-pair",
           Family.WASTED_THREADS,
-          "two blocked threads held for one job",
+          "a thread waits for a worker that is itself blocked: two threads for one job",
           Cost.perWindow("heldThreadSeconds", "thread-seconds held twice"),
           Defaults.of(
               "minWaits",

@@ -15,7 +15,7 @@ final class BlockingInCoroutine implements Rule {
       new Declaration(
           "blocking-in-coroutine",
           Family.COROUTINES_AND_LOOPS,
-          "a thread of Dispatchers.Default or an event loop blocked",
+          "a thread of Dispatchers.Default or of an event loop is blocked",
           Cost.thousandths("blockedMillisPerSecond", "threads blocked", 0.001),
           Defaults.of(
               "minBlockedMillisPerSecond", 100.0,

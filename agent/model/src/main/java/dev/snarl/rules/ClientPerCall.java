@@ -15,7 +15,7 @@ final class ClientPerCall implements Rule {
       new Declaration(
           "client-per-call",
           Family.WASTED_THREADS,
-          "a heavy client built for each call",
+          "an HTTP, Kafka or Redis client built for each call",
           Cost.number("perSecond", "clients built per second", 0.5),
           Defaults.of("minBuilt", 10.0, "windowSeconds", 10.0),
           Severity.WARNING);

@@ -15,7 +15,7 @@ final class CodeCacheFull implements Rule {
       new Declaration(
           "code-cache-full",
           Family.LIMITS,
-          "hardly room left for compiled code",
+          "compiled code is close to its limit",
           Cost.percent("share", "full", 1.0),
           Defaults.of("minShare", 0.9),
           Severity.WARNING);

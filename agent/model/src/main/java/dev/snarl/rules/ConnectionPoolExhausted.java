@@ -17,7 +17,7 @@ final class ConnectionPoolExhausted implements Rule {
       new Declaration(
           "connection-pool-exhausted",
           Family.LIMITS,
-          "callers wait for database connections",
+          "callers wait for a database connection, or got none",
           Cost.number("pending", "threads waiting for a connection", 1.0),
           Defaults.of("pendingSeconds", 10.0, "minTimeouts", 1.0, "windowSeconds", 60.0),
           Severity.WARNING);

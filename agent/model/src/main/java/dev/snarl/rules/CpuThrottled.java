@@ -17,7 +17,7 @@ final class CpuThrottled implements Rule {
       new Declaration(
           "cpu-throttled",
           Family.LIMITS,
-          "the control group's CPU quota is used up again and again",
+          "the control group exhausts its CPU quota, and the kernel stops the process",
           Cost.perWindow("throttledSeconds", "seconds throttled"),
           Defaults.of("minShare", 0.2, "minPeriods", 100.0, "windowSeconds", 60.0),
           Severity.WARNING);

@@ -13,7 +13,7 @@ final class ExecutorPerCall implements Rule {
       new Declaration(
           "executor-per-call",
           Family.WASTED_THREADS,
-          "a thread pool built for each call",
+          "an executor built for each call",
           Cost.number("threadsHeld", "threads held", 0.2),
           Defaults.of("minBuilt", 10.0, "minPerCall", 10.0, "windowSeconds", 60.0),
           Severity.WARNING);

@@ -16,7 +16,7 @@ final class FanOutWait implements Rule {
       new Declaration(
           "fan-out-wait",
           Family.WASTED_THREADS,
-          "one thread waits for many tasks: harmless",
+          "one thread waits for several tasks at once: harmless",
           Cost.perWindow("blockedSeconds", "thread-seconds blocked"),
           Defaults.of("minWaits", 3.0, "minBlockedSeconds", 1.0, "windowSeconds", 10.0),
           Severity.INFO);

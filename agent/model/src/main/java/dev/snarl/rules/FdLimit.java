@@ -14,7 +14,7 @@ final class FdLimit implements Rule {
       new Declaration(
           "fd-limit",
           Family.LIMITS,
-          "nearly all file descriptors are in use",
+          "almost all file descriptors are in use",
           Cost.percent("share", "of its files open", 10.0),
           Defaults.of("minShare", 0.9),
           Severity.WARNING);

@@ -22,7 +22,7 @@ final class HeapPressure implements Rule {
       new Declaration(
           "heap-pressure",
           Family.LIMITS,
-          "a heap too small for what is kept alive",
+          "the heap is too small for what is kept alive",
           Cost.percent("gcShare", "of the time collecting", 10.0),
           Defaults.of(
               "minOldShare", 0.85,

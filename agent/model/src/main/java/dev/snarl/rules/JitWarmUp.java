@@ -18,7 +18,7 @@ final class JitWarmUp implements Rule {
       new Declaration(
           "jit-warm-up",
           Family.LIMITS,
-          "the just-in-time compiler takes much of the CPU time",
+          "the JIT compiler uses much of the CPU time",
           Cost.percent("compileShare", "of the processor compiling", 1.0),
           Defaults.of("minShare", 0.1, "minCompileSeconds", 2.0, "windowSeconds", 60.0),
           Severity.INFO);

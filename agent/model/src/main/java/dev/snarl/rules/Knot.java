@@ -175,6 +175,6 @@ record Knot(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
           any.needs().stream().limit(BRANCHES).map(this::steps).collect(Collectors.joining(" | "));
       return "each of the %s that would do: %s".formatted(any.needs().size(), parts);
     }
-    return "a future that nobody known completes";
+    return "a future that no known thread completes";
   }
 }

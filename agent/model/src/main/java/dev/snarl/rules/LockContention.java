@@ -132,7 +132,7 @@ final class LockContention implements Rule {
     String slow =
         holder == null || holder.blockedIn() == null
             ? "Hold the lock for less: no call to a network, a disk or another lock inside it."
-            : "Whoever has the lock waits in %s%s: do that before or after, not inside it."
+            : "The owner of the lock waits in %s%s: do that before or after, not inside it."
                 .formatted(Words.call(holder.blockedIn()), Words.at(holder.site()));
     return slow
         + " Then share less: a concurrent collection instead of a lock around a plain one, a lock"

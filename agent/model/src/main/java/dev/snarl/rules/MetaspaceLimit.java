@@ -17,7 +17,7 @@ final class MetaspaceLimit implements Rule {
       new Declaration(
           "metaspace-limit",
           Family.LIMITS,
-          "class data close to a limit that is set",
+          "class data are close to a configured limit",
           Cost.percent("committedBytes", "of the limit taken", 1.0).of("limitBytes"),
           Defaults.of("minShare", 0.9, "minCommittedShare", 0.95, "windowSeconds", 10.0),
           Severity.WARNING);

@@ -19,7 +19,7 @@ final class NestedScope implements Rule {
       new Declaration(
           "nested-scope",
           Family.COROUTINES_AND_LOOPS,
-          "coroutines launched out of their parent's scope",
+          "a coroutine launches others outside its scope, which nothing awaits, cancels or limits",
           Cost.number("live", "coroutines alive", 0.01),
           Defaults.of(
               "minNewRoots", 20.0, "windowSeconds", 60.0, "minAlive", 100.0, "growthSeconds", 30.0),

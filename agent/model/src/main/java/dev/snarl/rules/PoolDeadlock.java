@@ -16,7 +16,7 @@ final class PoolDeadlock implements Rule {
       new Declaration(
               "pool-deadlock",
               Family.DEADLOCK,
-              "all threads of a pool wait for its own queue, for ever",
+              "all threads of a pool wait for tasks queued behind them, for ever: proved",
               Cost.number("stuckThreads", "threads stuck for good", 10.0),
               Defaults.of("minBlockedSeconds", MIN_BLOCKED_SECONDS),
               Severity.CRITICAL)

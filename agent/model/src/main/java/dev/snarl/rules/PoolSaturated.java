@@ -15,7 +15,7 @@ final class PoolSaturated implements Rule {
       new Declaration(
           "pool-saturated",
           Family.LIMITS,
-          "all threads busy, tasks wait long in the queue",
+          "all threads are busy, the queue is never empty, and tasks wait too long",
           Cost.seconds("waitP95Seconds", "in the queue (p95)", 1.0),
           Defaults.of(
               "saturatedSeconds", 10.0,

@@ -20,7 +20,7 @@ final class PoolStarvation implements Rule {
       new Declaration(
           "pool-starvation",
           Family.DEADLOCK,
-          "the same, until a timeout or hardly moving",
+          "the same, but a wait has a time-out or the pool barely makes progress",
           Cost.number("stuckThreads", "threads stuck", 5.0),
           Defaults.of(
               "minBlockedSeconds", 0.25,

@@ -18,7 +18,7 @@ final class SerialBlocking implements Rule {
       new Declaration(
           "serial-blocking",
           Family.WASTED_THREADS,
-          "a consumer of a broker works off its batch one blocking call at a time",
+          "a consumer of a broker processes its batch one blocking call at a time",
           Cost.percent("blockedShare", "of the consumer blocked", 1.0),
           Defaults.of("minShare", 0.8, "minCalls", 50.0, "windowSeconds", 30.0),
           Severity.WARNING);

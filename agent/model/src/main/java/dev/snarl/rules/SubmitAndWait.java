@@ -15,7 +15,7 @@ final class SubmitAndWait implements Rule {
       new Declaration(
           "submit-and-wait",
           Family.WASTED_THREADS,
-          "asynchronous calls made one by one",
+          "a thread submits work and waits for it at once, again and again",
           Cost.perWindow("lostSeconds", "thread-seconds lost in sequence"),
           Defaults.of("minWaits", 20.0, "minWaitSeconds", 1.0, "minWaitShare", 0.9),
           Severity.WARNING);

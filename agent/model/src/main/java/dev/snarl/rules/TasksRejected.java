@@ -16,7 +16,7 @@ final class TasksRejected implements Rule {
       new Declaration(
           "tasks-rejected",
           Family.LIMITS,
-          "a full pool refused work",
+          "a full pool rejected tasks",
           Cost.number("rejected", "tasks refused", 0.1),
           Defaults.of("minRejections", 1.0, "windowSeconds", 60.0),
           Severity.WARNING,

@@ -15,7 +15,7 @@ final class ThreadLeak implements Rule {
       new Declaration(
           "thread-leak",
           Family.WASTED_THREADS,
-          "threads of one line that are more and more, wait and do not end",
+          "threads started at one line accumulate: they wait and do not end",
           Cost.number("live", "threads held", 0.2),
           Defaults.of(
               "minLive", 500.0,
@@ -102,7 +102,7 @@ final class ThreadLeak implements Rule {
             ? "Find out what these threads wait for (/api/stack, or java -jar snarl.jar threads PID) and"
                 + " who should end them: close what owns them (an executor, a client, a timer, a"
                 + " watcher), or start them once and share them. Each holds a stack, and the process"
-                + " may have so many."
+                + " has a limit of threads."
             : "The tasks of this pool do not end: find out what they wait for (/api/executors,"
                 + " blockedIn), give that wait a time-out, and the pool a maximum.");
   }

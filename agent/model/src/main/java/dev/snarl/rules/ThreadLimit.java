@@ -17,7 +17,7 @@ final class ThreadLimit implements Rule {
       new Declaration(
           "thread-limit",
           Family.LIMITS,
-          "hardly another thread can be started",
+          "a control group, the user or the machine is close to its limit of threads",
           Cost.percent("share", "of the threads there may be", 10.0),
           Defaults.of("minShare", 0.9),
           Severity.WARNING);

@@ -21,7 +21,7 @@ final class UnboundedQueue implements Rule {
       new Declaration(
           "unbounded-queue",
           Family.LIMITS,
-          "a queue without limit: the maximum is never used, the heap fills",
+          "an unbounded queue: the pool never reaches its maximum, and the heap fills",
           Cost.number("queued", "tasks queued", 0.001),
           Defaults.of("minLength", 10_000.0, "growthSeconds", 30.0, "minGrowth", 10.0),
           Severity.INFO,

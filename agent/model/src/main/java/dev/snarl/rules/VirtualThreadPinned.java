@@ -16,7 +16,7 @@ final class VirtualThreadPinned implements Rule {
       new Declaration(
           "virtual-thread-pinned",
           Family.COROUTINES_AND_LOOPS,
-          "virtual threads block and hold on to their carriers",
+          "virtual threads block and pin their carriers",
           Cost.perWindow("pinnedSeconds", "carrier-seconds pinned"),
           Defaults.of("minPinnedSeconds", 0.02, "minPins", 10.0, "windowSeconds", 10.0),
           Severity.WARNING);

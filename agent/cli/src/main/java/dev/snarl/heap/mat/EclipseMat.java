@@ -95,7 +95,7 @@ public final class EclipseMat {
   }
 
   private static String lastLine(Path log) throws IOException {
-    String last = "it said nothing";
+    String last = "it printed nothing";
     for (String line : Files.readString(log, StandardCharsets.ISO_8859_1).split("\n", -1)) {
       last = line.isBlank() ? last : line.strip();
     }

@@ -59,7 +59,7 @@ export function Overview({state}) {
       Section,
       {title: 'Findings by cost', id: 'findings'},
       found.length
-        ? h(Table, {caption: 'What the rules hold true now, worst first', columns: findingColumns(state), rows: found, rowKey: (f) => f.id})
+        ? h(Table, {caption: 'Open findings, most severe first', columns: findingColumns(state), rows: found, rowKey: (f) => f.id})
         : h(Nothing, null, 'No rule holds true now. That says nothing of load that has not come yet.'),
     ),
     h(Section, {title: 'Threads started', id: 'starts', aside: h('a', {href: '#/threads'}, 'all')}, h(Starts, {threads, timeline: state.timeline})),

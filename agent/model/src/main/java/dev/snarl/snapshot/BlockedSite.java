@@ -8,7 +8,7 @@ package dev.snarl.snapshot;
  * @param kind {@code completable-future}, {@code future-task}, {@code fork-join-task}, or that of a
  *     library: {@code kafka-send}, {@code guava-future}, {@code netty-future}, {@code
  *     reactor-block}, {@code http-client-future}, {@code library-future}
- * @param waits waits that ended, those shorter than a millisecond included
- * @param nanos time parked, waits still in progress included
+ * @param waits waits that ended, including those shorter than a millisecond
+ * @param nanos time parked, including waits still in progress
  */
 public record BlockedSite(String site, String waiter, String kind, long waits, long nanos) {}

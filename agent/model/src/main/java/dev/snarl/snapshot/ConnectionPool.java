@@ -7,19 +7,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * A pool of database connections.
  *
- * @param name as the library names it, unique among living pools
+ * @param name the library's name of it, unique among live pools
  * @param library {@code HikariCP}, {@code DBCP2} or {@code Tomcat JDBC}
- * @param site where it was built, or null where the agent came later
+ * @param site where it was built, or null if it is older than the agent
  * @param size connections
- * @param active connections that are lent
+ * @param active connections in use
  * @param idle connections that are free
- * @param min connections that it keeps at least
- * @param max most connections, {@link Integer#MAX_VALUE} for no limit
+ * @param min minimum number of connections
+ * @param max maximum number of connections, {@link Integer#MAX_VALUE} for no limit
  * @param pending threads that wait for a connection
- * @param timeouts how often a caller got none, cumulative since the agent came
+ * @param timeouts how often a caller got none, cumulative since the agent started
  * @param waitingAt where callers wait, by samples of the last seconds, most frequent first, bounded
- * @param heldAt what threads do that took a connection and have not given it back, by the same;
- *     empty where connections are handed from thread to thread
+ * @param heldAt what the threads do that hold a connection, by the same samples; empty if
+ *     connections pass from thread to thread
  */
 public record ConnectionPool(
     String name,

@@ -3,15 +3,16 @@ package dev.snarl.snapshot;
 import java.util.List;
 
 /**
- * What is known of Kotlin's coroutines and of the threads that must not block.
+ * Kotlin's coroutines and the threads that must not block.
  *
  * @param started coroutines started by a builder ({@code launch}, {@code async}, {@code
  *     runBlocking}), cumulative
- * @param completed those that are complete, cumulative; it may run ahead where the agent came late
+ * @param completed those that are complete, cumulative; it may run ahead if the agent was attached
+ *     late
  * @param dispatchers the schedulers of kotlinx-coroutines
  * @param views dispatchers of limited parallelism, such as {@code Dispatchers.IO}
  * @param detached sites that launch out of the running coroutine's scope
- * @param blocking sites that block threads on which nothing may block
+ * @param blocking sites that block threads that must not block
  */
 public record Coroutines(
     long started,
@@ -49,7 +50,7 @@ public record Coroutines(
    * @param cpuQueued tasks in its queue for the CPU
    * @param blockingQueued tasks in its queue of blocking work
    * @param localQueued tasks in the queues of its threads
-   * @param run coroutine dispatches that its living threads have begun, cumulative
+   * @param run coroutine dispatches that its live threads have begun, cumulative
    */
   public record Dispatcher(
       String name,
@@ -83,18 +84,18 @@ public record Coroutines(
   public record View(String name, int parallelism, int active, long queued) {}
 
   /**
-   * Coroutines that one site launched from inside a running coroutine into a scope whose root job
-   * is another.
+   * Coroutines that one site launched from inside a running coroutine into a scope with another
+   * root job.
    *
    * @param site the line that launches
    * @param parentSite where a coroutine that did so was launched, or its outermost line, as an
    *     example
-   * @param created coroutines so launched, cumulative; sampled where there are many
+   * @param created coroutines launched in this way, cumulative; sampled if there are many
    * @param newRoots distinct root jobs among their scopes, cumulative
-   * @param returned of those, the ones that turned out to be in use for longer, cumulative
+   * @param returned those of them that proved to be long-lived, cumulative
    * @param live of the coroutines, those that are not complete
    * @param dispatcher where the last one was to run
-   * @param queued tasks that wait in that dispatcher, -1 where it is not known
+   * @param queued tasks that wait in that dispatcher, -1 if unknown
    */
   public record Detached(
       String site,
@@ -107,15 +108,15 @@ public record Coroutines(
       long queued) {}
 
   /**
-   * Threads that were seen blocked at one site although nothing may block there. Cumulative.
+   * Threads that were observed blocked at one site although they must not block. Cumulative.
    *
    * @param site the application's line
-   * @param blockedIn what the thread was blocked in
-   * @param dispatcher whose thread it is: {@code Dispatchers.Default}, or the folded name of the
-   *     threads of an event loop
+   * @param blockedIn the blocking call
+   * @param dispatcher the dispatcher of the thread: {@code Dispatchers.Default}, or the folded name
+   *     of the threads of an event loop
    * @param eventLoop whether it is an event loop's
-   * @param threads how many such threads there are now, for a dispatcher its parallelism
-   * @param sightings how often a thread was seen so
+   * @param threads the current number of such threads, for a dispatcher its parallelism
+   * @param sightings how often a thread was observed in this state
    * @param seconds in how many different seconds
    * @param nanos time that threads were blocked, summed over threads, by samples
    * @param fullNanos time that all threads of the dispatcher were blocked, at whichever site

@@ -19,21 +19,21 @@ public record Crowds(List<LockQueue> locks, List<ThreadRise> rises) {
   }
 
   /**
-   * Threads that queue for a lock in one method. Of a lock of {@code java.util.concurrent} they are
-   * counted one by one; which monitor a thread is blocked at the JVM does not say, so that those
-   * blocked in one method are taken for one queue, and their number is an estimate where more are
-   * blocked than were looked at.
+   * Threads that queue for a lock in one method. For a lock of {@code java.util.concurrent} they
+   * are counted exactly. The JVM does not report which monitor blocks a thread, so threads blocked
+   * in one method are taken for one queue; their number is an estimate if more are blocked than
+   * stacks were read.
    *
    * @param method the first method that is not the JDK's
    * @param lock class of the lock, null for a monitor
    * @param site the line where most of them wait
-   * @param blockedIn what the thread that was looked at last was blocked in
+   * @param blockedIn the blocking call of the thread whose stack was read last
    * @param threads at the last pass; of several locks of the class, at the busiest
    * @param nanos thread time spent in the queue, cumulative: the threads of a pass times the time
    *     since the pass before
-   * @param samples stacks looked at, cumulative
+   * @param samples stacks read, cumulative
    * @param sites the lines where they wait, by samples, most frequent first, bounded
-   * @param holder who was seen most often to hold it, null if nobody was
+   * @param holder its most frequently observed owner, null if none was
    */
   public record LockQueue(
       String method,
@@ -51,9 +51,9 @@ public record Crowds(List<LockQueue> locks, List<ThreadRise> rises) {
   }
 
   /**
-   * The living platform threads of one line that starts threads, since their number last fell.
+   * The live platform threads of one line that starts threads, since their number last fell.
    *
-   * @param site as of {@link StartSite}
+   * @param site as in {@link StartSite}
    * @param factory what started them
    * @param threadGroup folded name of the last thread
    * @param pool name of the executor whose workers they nearly all are, null for several or none
@@ -62,7 +62,7 @@ public record Crowds(List<LockQueue> locks, List<ThreadRise> rises) {
    * @param live threads at the last pass
    * @param waiting those of them that waited, by their state
    * @param nanos from the first of the points to the last
-   * @param points how many lived, at equal distances of time, oldest first
+   * @param points the number alive at equal time intervals, oldest first
    * @param started threads started since the first point
    */
   public record ThreadRise(
@@ -81,26 +81,26 @@ public record Crowds(List<LockQueue> locks, List<ThreadRise> rises) {
       points = List.copyOf(points);
     }
 
-    /** By how many they have become more. */
+    /** The increase of their number. */
     public int grown() {
       return points.get(points.size() - 1) - points.get(0);
     }
 
-    /** How many have ended meanwhile, of these or of the older ones. */
+    /** The number that have ended since, of these or of the older ones. */
     public long ended() {
       return Math.max(0, started - (live - points.get(0)));
     }
   }
 
   /**
-   * Who holds a lock, and what he does meanwhile.
+   * The owner of a lock, and what it does meanwhile.
    *
    * @param thread its folded name
    * @param site its line
    * @param blockedIn what it is itself blocked in, null while it runs
-   * @param samples how often it was seen there, cumulative
-   * @param proved whether the lock names it; else it is inside the method that the others wait to
-   *     enter
+   * @param samples how often it was observed there, cumulative
+   * @param proved whether the lock names it; otherwise it is inside the method that the others wait
+   *     to enter
    */
   public record Holder(
       String thread, String site, @Nullable String blockedIn, long samples, boolean proved) {}

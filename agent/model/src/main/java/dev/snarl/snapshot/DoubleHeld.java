@@ -9,16 +9,16 @@ package dev.snarl.snapshot;
  * @param workerSite where the worker is blocked
  * @param waiterPool folded name of the waiting threads
  * @param workerPool folded name of the working threads, or {@code CompletableFuture.ThreadPerTask}
- *     where each was started for its task
+ *     if each was started for its task
  * @param call the waiting call, such as {@code CompletableFuture.get}
  * @param blockedIn what the worker is blocked in, such as {@code java.lang.Process.waitFor}
  * @param workerCreation {@code pool}, {@code new thread} or {@code unknown}
- * @param waits distinct waits that were seen so
- * @param heldNanos time that both were seen blocked, summed over pairs of threads
- * @param lastedNanos from the first to the last time that both were seen blocked, the last gap of
- *     more than five seconds being left behind
- * @param waiterThread name of the last waiter seen, as an example
- * @param workerThread name of the last worker seen, as an example
+ * @param waits distinct waits observed in this state
+ * @param heldNanos time for which both were observed blocked, summed over pairs of threads
+ * @param lastedNanos from the first to the last observation of both blocked, starting again after a
+ *     gap of more than five seconds
+ * @param waiterThread name of the last observed waiter, as an example
+ * @param workerThread name of the last observed worker, as an example
  */
 public record DoubleHeld(
     String waiterSite,

@@ -3,9 +3,9 @@ package dev.snarl.snapshot;
 import java.util.Arrays;
 
 /**
- * How long things took, counted in buckets: ten a decade from 0.1 ms to 100 s, the steps of the
- * Renard series R10 (ISO 3). A quantile read from it is off by at most one bucket, a quarter of its
- * value. Immutable.
+ * Durations counted in buckets: ten per decade from 0.1 ms to 100 s, the steps of the Renard series
+ * R10 (ISO 3). A quantile read from it is off by at most one bucket, a quarter of its value.
+ * Immutable.
  */
 public final class Durations {
 
@@ -45,7 +45,7 @@ public final class Durations {
     return bounds;
   }
 
-  /** How many buckets there are; the last has no upper bound. */
+  /** The number of buckets; the last has no upper bound. */
   public static int buckets() {
     return BOUNDS.length + 1;
   }
@@ -79,8 +79,8 @@ public final class Durations {
   }
 
   /**
-   * The duration below which this part of all lies, straight lines assumed within a bucket; NaN if
-   * there are none, the greatest bound for what lies above it.
+   * The duration below which this share of all lies, with linear interpolation within a bucket; NaN
+   * if there are none, the largest bound for the last bucket.
    *
    * @param part from 0 to 1
    */
@@ -100,7 +100,7 @@ public final class Durations {
     return BOUNDS[BOUNDS.length - 1] / 1e9;
   }
 
-  /** What was added since. */
+  /** The durations added since. */
   public Durations since(Durations earlier) {
     if (earlier == this) {
       return NONE;

@@ -6,7 +6,7 @@ package dev.snarl.snapshot;
  * @param site where the waiter waits
  * @param waiterPool folded name of the waiting threads
  * @param waits distinct waits
- * @param tasks unfinished tasks at the start of those waits, summed: tasks / waits is the ratio
+ * @param tasks unfinished tasks at the start of those waits, summed; tasks / waits is the ratio
  * @param nanos time parked in those waits
  */
 public record FanOut(String site, String waiterPool, long waits, long tasks, long nanos) {}

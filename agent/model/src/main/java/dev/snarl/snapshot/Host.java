@@ -5,17 +5,17 @@ import java.util.Map;
 
 /**
  * The process and the machine at one moment. What could not be read is -1 or not a number, never a
- * guess; what is dear to read may be some seconds old.
+ * guess; what is expensive to read may be some seconds old.
  *
  * @param files file descriptors of the process
  * @param threads threads of the process, -1 unknown
- * @param threadLimits what bounds the number of threads: cgroups, the user, the machine
- * @param cpu processors and who uses them
+ * @param threadLimits the limits on threads: cgroups, the user, the machine
+ * @param cpu processors and their use
  * @param cgroup limits of the control group
  * @param network sockets of the network namespace
  * @param children child processes
  * @param connectionPools pools of database connections
- * @param connectors where Tomcat takes connections
+ * @param connectors Tomcat's connectors
  */
 public record Host(
     OpenFiles files,
@@ -28,7 +28,7 @@ public record Host(
     List<ConnectionPool> connectionPools,
     List<Connector> connectors) {
 
-  /** A limit that does not exist. */
+  /** No limit. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 
   /** Nothing was read. */
@@ -50,12 +50,12 @@ public record Host(
     connectors = List.copyOf(connectors);
   }
 
-  /** The same with what libraries hold. */
+  /** The same with the data of libraries. */
   public Host with(List<ConnectionPool> pools, List<Connector> tomcats) {
     return new Host(files, threads, threadLimits, cpu, cgroup, network, children, pools, tomcats);
   }
 
-  /** The used part of a limit; not a number where there is none or one of the two is unknown. */
+  /** The used share of a limit; not a number if there is none or one of the two is unknown. */
   private static double share(long used, long limit) {
     return used < 0 || limit <= 0 || limit == UNLIMITED ? Double.NaN : (double) used / limit;
   }
@@ -76,7 +76,7 @@ public record Host(
    * One bound on the number of threads.
    *
    * @param scope a control group with its path, the user, or the machine
-   * @param used threads that count against it, those of other processes included; at least
+   * @param used threads that count against it, including those of other processes; a lower bound
    */
   public record ThreadLimit(String scope, long used, long limit) {
     public double share() {
@@ -99,11 +99,11 @@ public record Host(
   }
 
   /**
-   * Limits of the control group and of those that it lies in.
+   * Limits of the control group and of its ancestors.
    *
-   * @param version 1 or 2, 0 where there is none
+   * @param version 1 or 2, 0 if there is none
    * @param quotas CPU quotas, one for each level that has one
-   * @param memoryUsed bytes, the page cache included, of the level with the smallest limit
+   * @param memoryUsed bytes, including the page cache, of the level with the smallest limit
    * @param memoryLimit the smallest limit, {@link #UNLIMITED} for none, -1 unknown
    * @param oomKills processes of the group that the kernel killed for memory, cumulative; -1
    *     unknown
@@ -121,10 +121,10 @@ public record Host(
    * A CPU quota. Counts are cumulative and those of the group, not of the process alone.
    *
    * @param group path of the group
-   * @param processors how many processors' time it may use
+   * @param processors the number of processors that it may use
    * @param periods periods in which something in the group wanted to run
-   * @param throttled those in which it was stopped because the quota was used up
-   * @param throttledNanos time that its run queues were stopped, added up over processors
+   * @param throttled those in which it was stopped because the quota was exhausted
+   * @param throttledNanos time for which its run queues were stopped, summed over processors
    */
   public record CpuQuota(
       String group, double processors, long periods, long throttled, long throttledNanos) {}
@@ -134,12 +134,13 @@ public record Host(
    *
    * @param listenOverflows connections that found the queue of a listener full, cumulative, of all
    *     processes of the namespace; -1 unknown
-   * @param listenDrops connections that a listener dropped for whatever reason, those included
+   * @param listenDrops connections that a listener dropped for any reason, including those
    * @param othersListening listening sockets of other processes; -1 unknown
    * @param listeners sockets on which this process listens
-   * @param peers where connections that others accepted lead to, most first, bounded
-   * @param own whether peers hold connections of this process alone; else of the whole namespace
-   * @param complete false where the table was too long to be read in time
+   * @param peers remote addresses of outgoing connections, most first, bounded
+   * @param own whether peers hold only connections of this process; otherwise of the whole
+   *     namespace
+   * @param complete false if the table was too long to be read in time
    */
   public record Network(
       long listenOverflows,
@@ -190,7 +191,7 @@ public record Host(
    * @param alive running children
    * @param ended those that have ended and were not waited for
    * @param pipes ends of pipes that the process holds open: a child with its three streams open has
-   *     three; there are others
+   *     three; there are other uses
    */
   public record Children(long alive, long ended, long pipes) {
     public static final Children NONE = new Children(-1, -1, -1);

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * seconds, percent, counts. A column that jstat prints as {@code -} is there and null. Of the two
  * columns {@code Bytes} of {@code -class} the second is {@code UnloadedBytes} here.
  *
- * @param source {@code perfdata} for the counters that jstat reads, {@code jmx} where the JVM does
- *     not keep them
+ * @param source {@code perfdata} for the counters that jstat reads, {@code jmx} if the JVM does not
+ *     keep them
  * @param tables column values by table: numbers, words, null
  */
 public record Jstat(String source, Map<Table, Map<String, @Nullable Object>> tables) {
@@ -24,7 +24,7 @@ public record Jstat(String source, Map<Table, Map<String, @Nullable Object>> tab
     tables = Collections.unmodifiableMap(copy);
   }
 
-  /** Columns in the order of jstat; empty where the table was not read. */
+  /** Columns in the order of jstat; empty if the table was not read. */
   public Map<String, @Nullable Object> row(Table table) {
     Map<String, @Nullable Object> row = tables.get(table);
     return row == null ? Map.of() : row;

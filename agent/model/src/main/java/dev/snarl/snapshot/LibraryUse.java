@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the application does with libraries and shared pools, as far as rules want to know it. All
- * counts are cumulative.
+ * The application's use of libraries and shared pools, as far as rules need it. All counts are
+ * cumulative.
  *
  * @param clients heavy clients built, by call site
  * @param consumers what threads that consume from a broker do between their polls
  * @param inputs what the busy threads of pools wait for outside this process
- * @param common what the workers of the common fork-join pool were seen doing
+ * @param common the observed activity of the workers of the common fork-join pool
  */
 public record LibraryUse(
     List<ClientSite> clients,
@@ -43,8 +43,8 @@ public record LibraryUse(
    * @param client class name of what it polls
    * @param site where the application blocks
    * @param call the call that the application made there
-   * @param nanos time that it was seen blocked there
-   * @param calls waits and exchanges that ended while it was seen there
+   * @param nanos time for which it was observed blocked there
+   * @param calls waits and exchanges that ended while it was observed there
    * @param polls polls of the thread
    * @param lastGapNanos time between its last two polls; 0 before
    * @param sincePollNanos time since its last poll ended
@@ -62,7 +62,7 @@ public record LibraryUse(
       long sincePollNanos) {}
 
   /**
-   * What samples of a pool's busy threads found.
+   * Samples of a pool's busy threads.
    *
    * @param pool id of the pool
    * @param samples of busy threads
@@ -80,9 +80,10 @@ public record LibraryUse(
   /**
    * One place in the tasks of the common pool.
    *
-   * @param blockedIn what a worker was blocked in without the pool knowing, null if it was running
+   * @param blockedIn the blocking call of a worker that the pool does not compensate, null if it
+   *     was running
    * @param stream whether that was part of a parallel stream
-   * @param nanos time that workers were seen there
+   * @param nanos time for which workers were observed there
    */
   public record CommonUse(String site, @Nullable String blockedIn, boolean stream, long nanos) {}
 }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
  * The JVM's heap, collections, metaspace, classes and compiler at one moment.
  *
  * @param jstat the tables of jstat, null when nothing could be read
- * @param collections what was collected so far
+ * @param collections the collections so far
  * @param heap sizes, and what was left after collections
  * @param metaspace class data and its limits
  * @param codeCache compiled code
- * @param cpu who used the processor
+ * @param cpu the use of the processor
  */
 public record Memory(
     @Nullable Jstat jstat,
@@ -25,14 +25,14 @@ public record Memory(
       new Memory(null, Collections.NONE, Heap.NONE, Metaspace.NONE, CodeCache.NONE, Cpu.NONE);
 
   /**
-   * Collections so far, cumulative; -1 for what is not known.
+   * Collections so far, cumulative; -1 unknown.
    *
    * @param pauseNanos time for which they stopped the application
-   * @param full those of the whole heap in one stop; a concurrent cycle is none
-   * @param fullForSpace those of them that came because memory was wanted: not asked for by {@code
+   * @param full those of the whole heap in one pause; not concurrent cycles
+   * @param fullForSpace those of them that ran for lack of memory: not requested by {@code
    *     System.gc()} or a tool, nor for metaspace
-   * @param lastCause what the last collection was for, as jstat's LGCC; null if unknown
-   * @param allocatedBytes what the application allocated
+   * @param lastCause the cause of the last collection, as jstat's LGCC; null if unknown
+   * @param allocatedBytes bytes allocated by the application
    */
   public record Collections(
       long pauseNanos,
@@ -47,7 +47,7 @@ public record Memory(
    * The heap.
    *
    * @param maxBytes largest size, -1 unknown
-   * @param oldMaxBytes largest size of the old generation, or of the heap where it has none; -1
+   * @param oldMaxBytes largest size of the old generation, or of the heap if it has none; -1
    *     unknown
    * @param liveSets what the last collections of the old generation left, oldest first, bounded
    * @param afterBytes what the last collection of any kind left in the whole heap: what is alive,
@@ -60,7 +60,7 @@ public record Memory(
       liveSets = List.copyOf(liveSets);
     }
 
-    /** Without what young collections left. */
+    /** Without the result of young collections. */
     public Heap(long maxBytes, long oldMaxBytes, List<LiveSet> liveSets) {
       this(maxBytes, oldMaxBytes, liveSets, -1);
     }
@@ -69,22 +69,22 @@ public record Memory(
   /**
    * What a collection of the old generation left.
    *
-   * @param nanos {@link System#nanoTime()} when it was seen, shortly after the collection
+   * @param nanos {@link System#nanoTime()} when it was read, shortly after the collection
    * @param oldBytes in the old generation
    * @param heapBytes in the whole heap
    */
   public record LiveSet(long nanos, long oldBytes, long heapBytes) {}
 
   /**
-   * Class data; -1 for a limit that is not set or a number that is not known.
+   * Class data; -1 for a missing limit or an unknown number.
    *
-   * @param used all metaspace in use, class space included
+   * @param used all metaspace in use, including class space
    * @param limit {@code MaxMetaspaceSize}
    * @param classUsed compressed class space in use
    * @param classLimit {@code CompressedClassSpaceSize}
    * @param loaded classes loaded, cumulative
-   * @param committed what all metaspace has taken of its limit, unused parts included
-   * @param classCommitted what compressed class space has taken
+   * @param committed all committed metaspace, including unused parts
+   * @param classCommitted committed compressed class space
    */
   public record Metaspace(
       long used,
@@ -96,7 +96,7 @@ public record Memory(
       long classCommitted) {
     public static final Metaspace NONE = new Metaspace(-1, -1, -1, -1, -1);
 
-    /** With no more taken than is in use. */
+    /** With as much committed as in use. */
     public Metaspace(long used, long limit, long classUsed, long classLimit, long loaded) {
       this(used, limit, classUsed, classLimit, loaded, used, classUsed);
     }
@@ -106,8 +106,8 @@ public record Memory(
    * Compiled code.
    *
    * @param segments the code heaps, or the one code cache
-   * @param stopped whether the compiler is switched off for want of room; null unknown, which it is
-   *     as long as no segment is nearly full
+   * @param stopped whether the compiler is switched off for lack of space; null unknown, as long as
+   *     no segment is nearly full
    */
   public record CodeCache(List<Segment> segments, @Nullable Boolean stopped) {
     public static final CodeCache NONE = new CodeCache(List.of(), null);

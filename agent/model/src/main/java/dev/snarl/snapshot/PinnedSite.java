@@ -5,8 +5,8 @@ package dev.snarl.snapshot;
  *
  * @param site where they blocked
  * @param call what blocked there
- * @param reason why they could not leave the carrier
- * @param count how often, as far as it lasted long enough to be seen
- * @param nanos how long, added up
+ * @param reason why they could not unmount from the carrier
+ * @param count how often, if long enough to be recorded
+ * @param nanos total duration
  */
 public record PinnedSite(String site, String call, String reason, long count, long nanos) {}

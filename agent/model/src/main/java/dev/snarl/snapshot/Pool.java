@@ -5,22 +5,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One executor. Two executors with the same name are two pools, told apart by {@code id}.
+ * One executor. Two executors with the same name are two pools, distinguished by {@code id}.
  *
  * @param id stable while the executor lives
  * @param name the name of its threads with digits folded ({@code fcm-turbo-#}, {@code
- *     pool-1-thread-#}); before it has any, that of the JDK's factory, else its class and site.
- *     Unique among living pools: a second pool of the same name gets {@code " (2)"}
- * @param kind what sort of executor
+ *     pool-1-thread-#}); before it has any, that of the JDK's factory, otherwise its class and
+ *     site. Unique among live pools: a second pool of the same name gets {@code " (2)"}
+ * @param kind the kind of executor
  * @param type class name of the executor
- * @param site where it was built, or null where the agent came later
+ * @param site where it was built, or null if it is older than the agent
  * @param size threads now
  * @param active threads that run a task now
  * @param core core size, for a fork-join pool its parallelism
  * @param max largest size, {@link Integer#MAX_VALUE} for none
  * @param canGrow whether a further thread could start when all are busy: false for a pool at its
  *     maximum, and for one at its core size whose queue never fills
- * @param queued tasks in the queue, -1 where it cannot be read without a lock
+ * @param queued tasks in the queue, -1 if it cannot be read without a lock
  * @param queueCapacity capacity, {@link Integer#MAX_VALUE} for an unbounded queue, 0 for a hand-off
  * @param queueType class name of the queue
  * @param completed tasks completed, cumulative
@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  * @param saturatedNanos how long, without a gap, all threads were busy and the queue was not empty
  * @param stuckNanos how long no task was completed and none of the threads began another
  * @param oldestQueuedNanos lower bound of the age of the oldest queued task, 0 for none
- * @param taskBytes mean shallow size of a queued task and what it holds directly, sampled; -1
+ * @param taskBytes mean shallow size of a queued task and its direct references, sampled; -1
  *     unknown
- * @param activity what its busy threads were seen doing, in samples, cumulative
- * @param timing how long tasks waited and ran; nothing in the older snapshots of a timeline
+ * @param activity samples of its busy threads, cumulative
+ * @param timing how long tasks waited and ran; empty in the older snapshots of a timeline
  * @param threads ids of its threads; empty in the older snapshots of a timeline
  */
 public record Pool(
@@ -61,7 +61,7 @@ public record Pool(
     List<Long> threads) {
 
   /**
-   * Only these: a subclass may refuse an offer so that the pool grows first, as Tomcat's {@code
+   * Only these: a subclass may reject an offer so that the pool grows first, as Tomcat's {@code
    * TaskQueue} does.
    */
   private static final Set<String> NEVER_FULL =
@@ -118,7 +118,8 @@ public record Pool(
   }
 
   /**
-   * As many threads as it has while its queue takes every task: without a core the JDK runs one.
+   * The number of threads while its queue accepts every task: with a core size of 0 the JDK runs
+   * one.
    */
   public int mostBehindItsQueue() {
     return Math.max(1, core);
@@ -130,9 +131,9 @@ public record Pool(
   }
 
   /**
-   * Whether what it refuses is no loss. HikariCP asks for one more connection with each request
-   * that finds none, and drops what was asked too often: by a handler of its own, in older versions
-   * by one of the JDK's.
+   * Whether its rejections are harmless. HikariCP asks for one more connection with each request
+   * that finds none, and drops the excess: by its own handler, in older versions by one of the
+   * JDK's.
    */
   public boolean dropsSurplus() {
     String policy = rejections.policy();
@@ -140,29 +141,26 @@ public record Pool(
         || (policy.startsWith("Discard") && name.matches(".*connection[ -]adder"));
   }
 
-  /**
-   * Whether what a thread is blocked in is ended by what another thread gives back or does. A sleep
-   * ends by itself.
-   */
+  /** Whether another thread ends what a thread is blocked in. A sleep ends by itself. */
   public static boolean waitsForOthers(String blockedIn) {
     return blockedIn.startsWith("java.util.concurrent.")
         && !blockedIn.startsWith("java.util.concurrent.locks.LockSupport.")
         && !blockedIn.startsWith("java.util.concurrent.TimeUnit.sleep");
   }
 
-  /** The sorts of executor that rules tell apart. */
+  /** The kinds of executor that rules distinguish. */
   public enum Kind {
     THREAD_POOL,
     SCHEDULED,
     FORK_JOIN,
     /**
      * The JVM's own pool whose threads carry virtual threads. It has a thread for each processor,
-     * and what it queues is ready to run: when that waits, processors are short, not threads.
+     * and its queued tasks are ready to run: when they wait, processors are missing, not threads.
      */
     CARRIERS,
     THREAD_PER_TASK,
     COROUTINES,
-    /** Threads that each have a queue of their own and must never block. */
+    /** Threads that each have their own queue and must never block. */
     EVENT_LOOP
   }
 
@@ -175,8 +173,8 @@ public record Pool(
    * @param callerRuns whether the handler runs the task on the submitting thread
    * @param state the pool at the last rejection, in words: {@code pool size = 4, active = 4, queued
    *     = 10}; null before the first
-   * @param lost those whose site was taken, which is not done for all, except what a library got
-   *     for a task of its own that it can do without, cumulative
+   * @param lost the sampled ones whose site was recorded, except rejections of a library's own
+   *     optional tasks, cumulative
    * @param sites submitting sites, most frequent first, bounded
    */
   public record Rejections(
@@ -190,7 +188,7 @@ public record Pool(
       sites = List.copyOf(sites);
     }
 
-    /** Whether the JDK's policy drops tasks and tells nobody. */
+    /** Whether the JDK's policy drops tasks silently. */
     public boolean discards() {
       return policy.startsWith("Discard");
     }
@@ -204,8 +202,8 @@ public record Pool(
    *
    * @param onCpu samples that found a busy thread running
    * @param blocked samples that found a busy thread blocked
-   * @param blockedIn the blocked samples by what the thread was blocked in, most frequent first,
-   *     bounded: {@code java.lang.Process.waitFor at com.acme.Exec.run(Exec.java:31)}
+   * @param blockedIn the blocked samples by blocking call, most frequent first, bounded: {@code
+   *     java.lang.Process.waitFor at com.acme.Exec.run(Exec.java:31)}
    */
   public record Activity(long onCpu, long blocked, List<SiteCount> blockedIn) {
     public static final Activity NONE = new Activity(0, 0, List.of());
@@ -217,13 +215,13 @@ public record Pool(
 
   /**
    * How long its tasks waited in the queue, from their submission or, for a scheduled one, from
-   * when it was due, to the moment a worker took them up; and how long they ran.
+   * when it was due, until a worker took them; and how long they ran.
    *
    * @param waited cumulative; tasks that were rejected, removed or never ran are not in it
    * @param ran cumulative
-   * @param waitedLately the same of the last ten seconds or so
-   * @param ranLately the same of the last ten seconds or so
-   * @param every one task in so many is timed and stands for the others
+   * @param waitedLately the same for about the last ten seconds
+   * @param ranLately the same for about the last ten seconds
+   * @param every one task in this many is timed and represents the others
    */
   public record Timing(
       Durations waited, Durations ran, Durations waitedLately, Durations ranLately, int every) {

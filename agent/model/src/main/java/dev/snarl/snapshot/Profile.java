@@ -5,19 +5,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the flight recorder has told so far. Counts and times are cumulative; lists are in no order.
+ * The flight recorder's data so far. Counts and times are cumulative; lists are unordered.
  *
- * @param recorder whether the flight recorder runs for us
+ * @param recorder whether the flight recorder runs for the agent
  * @param collections garbage collections by collector and cause
  * @param heap the heap after the latest collection, null before the first
  * @param allocations sampled allocations by site and class
  * @param allocatedBy sampled allocations by group of threads
  * @param safepoints times when all threads were stopped
- * @param operations what the JVM did meanwhile, where it took 10 ms or more, by name
+ * @param operations operations of the JVM of 10 ms or more, by name
  * @param compilation the compiler
- * @param waits waits that lasted long enough to be seen, by site
- * @param oldObjects objects that stay alive, only when asked for
- * @param dropped what found no room or was too much to look at, by table
+ * @param waits waits long enough to be recorded, by site
+ * @param oldObjects objects that stay alive, only on request
+ * @param dropped events dropped for lack of space or because of their rate, by table
  */
 public record Profile(
     Recorder recorder,
@@ -78,17 +78,17 @@ public record Profile(
   }
 
   /**
-   * The state of the flight recorder, as far as it runs for us.
+   * The state of the flight recorder, as used by the agent.
    *
-   * @param running whether events come in
+   * @param running whether events arrive
    * @param reason why not, null while it runs
    * @param startNanos how long the start took, 0 before
-   * @param runningNanos for how long it has run: what the totals below belong to
-   * @param selfNanos CPU time of the agent's thread that takes the events, cumulative
-   * @param events events taken, cumulative
-   * @param withheld events that are not asked for at the moment, because another recording of this
-   *     JVM would then hold them too
-   * @param thresholds by event, above which length in ns an event is seen at the moment
+   * @param runningNanos for how long it has run: the period of the totals below
+   * @param selfNanos CPU time of the agent's thread that receives the events, cumulative
+   * @param events events received, cumulative
+   * @param withheld events that are not requested at present, because another recording of this JVM
+   *     would then hold them too
+   * @param thresholds by event, its current minimum duration in ns
    */
   public record Recorder(
       boolean running,
@@ -110,7 +110,7 @@ public record Profile(
    *
    * @param gc the collector, such as {@code G1New}
    * @param cause such as {@code System.gc()}
-   * @param pauseNanos all pauses added up
+   * @param pauseNanos sum of all pauses
    * @param longestNanos the longest pause
    */
   public record Collections(
@@ -120,9 +120,9 @@ public record Profile(
   public record HeapAfter(long usedBytes, long committedBytes) {}
 
   /**
-   * Allocations by sample: each stands for all that its thread allocated since its last one.
+   * Allocations by sample: each represents everything that its thread allocated since its last one.
    *
-   * @param type class of what was allocated
+   * @param type class of the allocated object
    * @param bytes estimated
    */
   public record Allocation(String site, String type, long samples, long bytes) {}
@@ -133,7 +133,7 @@ public record Profile(
   /**
    * Times when all threads were stopped.
    *
-   * @param nanos from the request until the threads went on
+   * @param nanos from the request until the threads continued
    * @param longestNanos the longest of these
    * @param syncNanos of that, until the last thread had stopped
    * @param longestSyncNanos the longest of these
@@ -150,8 +150,8 @@ public record Profile(
    * The just-in-time compiler.
    *
    * @param tiers compilations of 1 ms or more, by compiler and level
-   * @param bailouts compilations given up, since the JVM started; -1 unknown
-   * @param invalidated compiled methods thrown away, since the JVM started; -1 unknown
+   * @param bailouts compilations abandoned, since the JVM started; -1 unknown
+   * @param invalidated compiled methods discarded, since the JVM started; -1 unknown
    * @param codeCacheFull times that the code cache was full
    * @param queued methods that wait for the compiler, by compiler; empty before JDK 23
    * @param segments the code cache
@@ -198,8 +198,8 @@ public record Profile(
    * Waits at one site.
    *
    * @param call what was called there
-   * @param target class of the lock, {@code host:port} of the peer ({@code host:*} where the port
-   *     is one that the peer's machine chose), empty for files
+   * @param target class of the lock, {@code host:port} of the peer ({@code host:*} if the port is
+   *     ephemeral), empty for files
    * @param bytes read or written by them
    */
   public record SiteWait(

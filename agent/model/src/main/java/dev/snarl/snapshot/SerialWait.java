@@ -1,8 +1,8 @@
 package dev.snarl.snapshot;
 
 /**
- * Submit-and-wait at one site, seen on the busiest single thread within one task of it during the
- * last 10 s. A worker that waits once per task does not add up: each new task starts at zero.
+ * Submit-and-wait at one site, on the busiest single thread within one of its tasks during the last
+ * 10 s. A worker that waits once per task does not accumulate: each new task starts at zero.
  *
  * @param site where the thread waits
  * @param waiter folded name of the thread

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param nanos {@link System#nanoTime()} when the snapshot was taken
  * @param at wall-clock time of the same moment
- * @param pools every known executor that still lives, with its state
+ * @param pools every known live executor, with its state
  * @param waits waits in progress on platform threads, bounded; empty in the older snapshots of a
  *     timeline, which keep only totals
  * @param blocked blocked time by call site, cumulative
@@ -19,11 +19,11 @@ import java.util.Map;
  * @param serialWaits the busiest thread of each submit-and-wait site, over its last 10 s
  * @param starts platform-thread starts by call site, cumulative
  * @param builds executors built by call site, cumulative
- * @param coroutines coroutines, their dispatchers, and who blocks threads that must not block
- * @param health what the agent itself dropped, failed at and cost, cumulative
+ * @param coroutines coroutines, their dispatchers, and what blocks threads that must not block
+ * @param health the agent's own drops, errors and cost, cumulative
  * @param environment facts of the JVM that rules depend on
- * @param pinned virtual threads that held on to their carriers, by call site, cumulative
- * @param libraries what is seen of libraries and of the common pool, cumulative
+ * @param pinned virtual threads that pinned their carriers, by call site, cumulative
+ * @param libraries the use of libraries and of the common pool, cumulative
  * @param vitals memory, host and profile
  * @param crowds many threads in the same place, cumulative
  */
@@ -85,7 +85,7 @@ public record Snapshot(
    *
    * @param errors suppressed errors by part, cumulative
    * @param dropped what did not fit, by table, cumulative
-   * @param selfNanos CPU time that the agent's own threads took, cumulative
+   * @param selfNanos CPU time of the agent's own threads, cumulative
    */
   public record Health(Map<String, Long> errors, Map<String, Long> dropped, long selfNanos) {
     public Health {
@@ -102,7 +102,7 @@ public record Snapshot(
    * @param commonParallelism parallelism of the common fork-join pool, computed as the JDK does but
    *     without touching the pool
    * @param maxHeapBytes {@link Runtime#maxMemory()}
-   * @param usedHeapBytes heap in use at this moment, garbage included
+   * @param usedHeapBytes heap in use at this moment, including garbage
    */
   public record Environment(
       int javaFeature,

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param site first application frame below {@code Thread.start}
  * @param factory what started them
  * @param threadGroup folded name of the last thread
- * @param pool name of the executor whose workers they are, null for none
+ * @param pool name of the executor that they belong to, null for none
  * @param started threads started
  * @param endedYoung threads that ended within 10 s of their start; workers of a pool that was being
  *     shut down are not counted
@@ -25,7 +25,7 @@ public record StartSite(
     long youngLifeNanos,
     long live) {
 
-  /** What started a thread, told from the frames between the site and {@code Thread.start}. */
+  /** What started a thread, derived from the frames between the site and {@code Thread.start}. */
   public enum Factory {
     /** {@code new Thread(...).start()} in application code. */
     NEW_THREAD,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id as {@code Thread.threadId()}
  * @param name as it is; hostile names are cut to 200 characters
- * @param group its name with digits folded, bounded in number: fit for a label
- * @param pool id of the executor whose worker it is, or null
+ * @param group its name with digits folded, bounded in number: suitable as a label
+ * @param pool id of the executor that it belongs to, or null
  */
 public record ThreadRef(long id, String name, String group, @Nullable Long pool) {}

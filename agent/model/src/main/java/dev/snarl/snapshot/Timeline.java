@@ -23,7 +23,7 @@ public record Timeline(List<Snapshot> history) {
 
   /**
    * The youngest snapshot that is at least {@code age} older than the latest: the start of a full
-   * window. Empty while the agent has not run that long; a rule then says "not yet".
+   * window. Empty while the agent has not run that long; the verdict is then "not yet".
    */
   public Optional<Snapshot> before(Duration age) {
     long limit = latest().nanos() - age.toNanos();

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A platform thread that is blocked, now, waiting for a future.
  *
- * @param id this wait, never used again
+ * @param id this wait, never reused
  * @param thread the waiter
- * @param site the waiter's call site, null until the observer has looked
- * @param call the waiting call as an engineer says it, such as {@code CompletableFuture.get}
+ * @param site the waiter's call site, null until the observer has read it
+ * @param call the short name of the waiting call, such as {@code CompletableFuture.get}
  * @param futureType class name of the future
  * @param timed whether the wait ends by itself at a deadline, or the future does ({@code
  *     orTimeout})

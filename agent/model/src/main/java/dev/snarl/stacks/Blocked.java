@@ -2,7 +2,7 @@ package dev.snarl.stacks;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a thread is blocked in, told from its stack and state. Pure. */
+/** What a thread is blocked in, derived from its stack and state. Pure. */
 public final class Blocked {
 
   private static final String[] BLOCKING_NATIVES = {
@@ -37,7 +37,7 @@ public final class Blocked {
 
   private Blocked() {}
 
-  /** The JDK's method in which it is blocked, as an engineer would name it; null if it is not. */
+  /** The short name of the JDK's method in which it is blocked; null if it is not. */
   public static @Nullable String in(StackTraceElement[] stack, Thread.State state) {
     if (stack.length == 0) {
       return null;
@@ -64,7 +64,7 @@ public final class Blocked {
     return false;
   }
 
-  /** The JDK method that the first other code called, as an engineer would name it. */
+  /** The short name of the JDK method that the first other code called. */
   public static String entry(StackTraceElement[] stack) {
     StackTraceElement last = null;
     for (StackTraceElement frame : stack) {

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the application's frames from those of the JDK, the agent and known libraries. Cheap: a few
- * prefix comparisons a frame.
+ * Distinguishes the application's frames from those of the JDK, the agent and known libraries.
+ * Cheap: a few prefix comparisons per frame.
  */
 public final class Frames {
 
@@ -100,7 +100,10 @@ public final class Frames {
     return !jdk(className) && !startsWithAny(className, LIBRARIES);
   }
 
-  /** Whose frames name no source line; Scala's anonymous classes and functions are none. */
+  /**
+   * Classes whose frames name no source line; Scala's anonymous classes and functions are not among
+   * them.
+   */
   private static boolean proxy(String className) {
     return className.contains("$$")
         && !className.contains("$$Lambda")
@@ -108,8 +111,8 @@ public final class Frames {
   }
 
   /**
-   * The library in which a site lies, by its package, such as {@code org.apache.ignite}; null for a
-   * line of the application.
+   * The library of a site, by its package, such as {@code org.apache.ignite}; null for a line of
+   * the application.
    */
   public @Nullable String libraryAt(String site) {
     int file = site.indexOf('(');

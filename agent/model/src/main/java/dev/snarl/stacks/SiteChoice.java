@@ -3,11 +3,12 @@ package dev.snarl.stacks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the call site among the frames of a stack, which it is told one by one, top first. The
- * first of the application outside an executor, a future or a thread factory ({@link Wrappers});
- * else the first of the application; else, in a library, the first outside such a class; else the
- * first of a library. A class nested in such a class counts as in it, which shows where the outer
- * class's own frame comes next. A few prefix comparisons and a look-up a frame; any thread.
+ * Chooses the call site among the frames of a stack, which it receives one by one, top first. It
+ * prefers the application's first frame outside an executor, a future or a thread factory ({@link
+ * Wrappers}), then the application's first frame, then a library's first frame outside such a
+ * class, then a library's first frame. A class nested in such a class counts as part of it, which
+ * is visible if the outer class's own frame comes next. A few prefix comparisons and a look-up per
+ * frame; any thread.
  *
  * @param <F> a frame
  */
@@ -26,10 +27,10 @@ public abstract class SiteChoice<F> {
   private @Nullable F chosen;
   private String call = "";
 
-  /** The last class of those met that is a wrapper itself. */
+  /** The last class so far that is a wrapper itself. */
   private @Nullable String wrapperType;
 
-  /** The class of the chosen frame while it may still turn out to be nested in a wrapper. */
+  /** The class of the chosen frame while it may still prove to be nested in a wrapper. */
   private @Nullable String nested;
 
   protected SiteChoice(Frames frames) {
@@ -39,10 +40,10 @@ public abstract class SiteChoice<F> {
   /** Whether the frame's own class is a wrapper. */
   protected abstract boolean wrapper(F frame);
 
-  /** Takes the next frame; true once no further one can matter. */
+  /** Receives the next frame; true once no further one can matter. */
   public final boolean next(F frame, String type, String method) {
     if (type.contains("$$Lambda")) {
-      return false; // it names no line, and is on no stack but those that are text
+      return false; // it names no line, and is only on stacks that are text
     }
     boolean own = frames.application(type);
     boolean jdk = !own && Frames.jdk(type);
@@ -69,7 +70,7 @@ public abstract class SiteChoice<F> {
     } else if (choose(frame, type, method, own)) {
       return true;
     }
-    // Whoever is below a worker's loop called nobody above it.
+    // A frame below a worker's loop called nothing above it.
     return kind == IN_OWN_WRAPPER && method.equals("runWorker");
   }
 
@@ -108,7 +109,7 @@ public abstract class SiteChoice<F> {
     return wrapperType != null && Frames.encloses(wrapperType, type);
   }
 
-  /** Null where every frame was the JDK's. */
+  /** Null if every frame was the JDK's. */
   public final @Nullable F chosen() {
     return chosen;
   }

@@ -19,7 +19,7 @@ public record StackSite(StackTraceElement frame, String call, boolean applicatio
           "CountDownLatch.await",
           "AbstractQueuedSynchronizer.await");
 
-  /** The site in a stack, top first; null where every frame is the JDK's. */
+  /** The site in a stack, top first; null if every frame is the JDK's. */
   public static @Nullable StackSite in(
       StackTraceElement[] stack, Frames frames, Wrappers wrappers) {
     Choice choice = new Choice(frames, wrappers);
@@ -46,7 +46,7 @@ public record StackSite(StackTraceElement frame, String call, boolean applicatio
     }
   }
 
-  /** Where a library parks by itself, its own method says more than the park. */
+  /** If a library parks itself, its own method is more informative than the park. */
   public static String waitingCall(String jdk, String library) {
     return !library.isEmpty() && parks(jdk) ? library : jdk;
   }

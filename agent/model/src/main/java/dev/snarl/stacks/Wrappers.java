@@ -7,11 +7,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * The classes that only pass a task on, or stand for its result: executors, futures and thread
- * factories. The line to open is that of who calls them. A fork-join task is a future, but also the
+ * The classes that only pass a task on, or represent its result: executors, futures and thread
+ * factories. The line to open is that of their caller. A fork-join task is a future, but also the
  * task, whose code is the application's. A class on a walked stack is judged by its type, once; in
- * a stack that is text, only names are known that were judged before. Any thread; loads no class
- * and holds none. Bounded: past {@link #LIMIT} names each is judged anew.
+ * a stack that is text, only names judged before are known. Any thread; loads no class and retains
+ * none. Bounded: beyond {@link #LIMIT} names each is judged again.
  */
 public final class Wrappers {
   static final int LIMIT = 4_000;
@@ -34,7 +34,7 @@ public final class Wrappers {
     return is;
   }
 
-  /** False also for a class that was not met yet. */
+  /** Also false for a class that has not been seen yet. */
   public boolean is(String name) {
     return Boolean.TRUE.equals(judged.get(name));
   }

@@ -1,4 +1,6 @@
-/** What a stack trace says: the line to open, and what blocks. Of a live thread or of a dump. */
+/**
+ * What a stack trace shows: the line to open, and what blocks. From a live thread or from a dump.
+ */
 @NullMarked
 package dev.snarl.stacks;
 

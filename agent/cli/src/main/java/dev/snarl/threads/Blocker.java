@@ -3,15 +3,15 @@ package dev.snarl.threads;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a dump says that a thread waits for.
+ * What a thread waits for, according to a dump.
  *
- * @param how in which way
+ * @param how the kind of wait
  * @param id the object, as the dump names it: an address, or a class with a hash
  * @param type its class
- * @param owner id of the thread that holds it, where the dump says so; else -1
+ * @param owner id of the thread that holds it, if the dump names it; otherwise -1
  */
 record Blocker(How how, String id, String type, long owner) {
-  /** In which way a thread waits for an object. */
+  /** How a thread waits for an object. */
   enum How {
     /** To enter its monitor, or for its class to be initialized. */
     ENTER,

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.Reader;
 
 /**
- * JSON in which no text is absurdly long, so that a parser which keeps each one whole needs little
- * memory; and which as a whole has an end.
+ * JSON with bounded texts and a bounded total length, so that a parser that keeps each text whole
+ * needs little memory.
  */
 final class BoundedStrings extends FilterReader {
   private static final int LONGEST = 1 << 20;

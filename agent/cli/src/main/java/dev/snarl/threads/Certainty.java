@@ -2,9 +2,9 @@ package dev.snarl.threads;
 
 import java.util.Locale;
 
-/** How sure a claim is. */
+/** How certain a claim is. */
 enum Certainty {
-  /** What it rests on fits it and little else, but the dump does not name the link. */
+  /** The dump's content fits the claim and hardly any other, but does not name the link. */
   LIKELY,
   /** The dump itself names both ends. */
   PROVED;

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Threads that are started for one task each. In a series, those of one line that were there in one
- * dump and gone in the next are counted: proved. In one dump, all of a line being young and far
- * fewer than their numbers say is what is left to go by: likely. Threads of pools, the JVM's own
+ * Threads that are started for one task each. In a series, threads of one line that are in one dump
+ * and gone in the next are counted: proved. In a single dump, the sign is that all threads of a
+ * line are young and far fewer than their numbers indicate: likely. Threads of pools, the JVM's own
  * and virtual ones do not count. Linear.
  */
 final class Churn {
@@ -24,7 +24,7 @@ final class Churn {
   private final Map<String, Set<String>> ended = new HashMap<>();
   private Map<String, List<View>> before = Map.of();
 
-  /** What a dump shows, with what those before it showed. */
+  /** Adds a dump to those before it. */
   List<Claim> of(List<View> views, boolean sameJvm) {
     Set<String> alive = new HashSet<>();
     Map<String, List<View>> lines = new LinkedHashMap<>();
@@ -60,7 +60,7 @@ final class Churn {
     return claims;
   }
 
-  /** A platform thread with a task of the application that no pool runs. */
+  /** A platform thread outside pools with a task of the application. */
   private static boolean started(View view) {
     return view.sound()
         && !view.worker()
@@ -72,13 +72,13 @@ final class Churn {
         && (view.application() || !view.runs().isEmpty());
   }
 
-  /** Where no age is said, being gone in the next dump is enough. */
+  /** Without an age, being gone in the next dump suffices. */
   private static boolean young(View view) {
     double age = view.thread().elapsedSeconds();
     return Double.isNaN(age) || age < YOUNG_SECONDS;
   }
 
-  /** All of them young, and by the numbers in their names there were many more. */
+  /** All of them are young, and the numbers in their names show that there were many more. */
   private static boolean fewOfMany(List<View> threads) {
     return threads.stream().allMatch(v -> v.thread().elapsedSeconds() < YOUNG_SECONDS)
         && number(threads) >= Math.max(100, 5L * threads.size());

@@ -8,12 +8,12 @@ import java.util.Map;
  * One thing that is true, or likely, of one dump or of a series.
  *
  * @param rule the rule's id
- * @param key tells it from other claims of the rule
- * @param certainty how sure it is
+ * @param key distinguishes it from other claims of the rule
+ * @param certainty how certain it is
  * @param site the line to open
- * @param title one sentence for a tired person, without the site
- * @param evidence what it rests on
- * @param count how many threads or events stand behind it
+ * @param title one plain sentence, without the site
+ * @param evidence its evidence
+ * @param count the number of threads or events behind it
  * @param threshold the thresholds used
  */
 record Claim(

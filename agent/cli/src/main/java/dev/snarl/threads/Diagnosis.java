@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a series of dumps says.
+ * The diagnosis of a series of dumps.
  *
- * @param summary one sentence that a tired person can act on
- * @param findings worst first; {@code evidence.certainty} is {@code proved} or {@code likely}
- * @param groups equal stacks of the last dump, biggest first
+ * @param summary one sentence to act on
+ * @param findings most severe first; {@code evidence.certainty} is {@code proved} or {@code likely}
+ * @param groups equal stacks of the last dump, largest first
  * @param pools pools of the last dump, largest first
  * @param dumps the dumps, in order
- * @param notes what the reader should know about the input, a line each
+ * @param notes remarks on the input, a line each
  */
 public record Diagnosis(
     String summary,
@@ -30,7 +30,7 @@ public record Diagnosis(
     notes = List.copyOf(notes);
   }
 
-  /** The severity of the worst finding, null without any. */
+  /** The highest severity of the findings, null without any. */
   public @Nullable Severity worst() {
     return findings.stream().map(Finding::severity).max(Severity::compareTo).orElse(null);
   }

@@ -19,7 +19,7 @@ enum Doing {
   WAITING,
   RUNNING;
 
-  /** Held without being on a processor, and not for want of work. */
+  /** Held without running, although it has work. */
   boolean blocked() {
     return this == LOCK || this == FUTURE || this == IO || this == SLEEP || this == WAITING;
   }

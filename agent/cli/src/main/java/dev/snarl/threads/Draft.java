@@ -21,7 +21,10 @@ final class Draft {
   String container = "";
   boolean damaged;
 
-  /** Whether it is of the JVM itself rather than of Java: it has neither a number nor a state. */
+  /**
+   * Whether it is a thread of the JVM itself rather than of Java: it has neither a number nor a
+   * state.
+   */
   boolean internal() {
     return id < 0 && state == null && stack.isEmpty();
   }
@@ -34,7 +37,7 @@ final class Draft {
     }
   }
 
-  /** The first one: what is said further down the stack is older. */
+  /** The first one: entries further down the stack are older. */
   void blocker(Blocker found) {
     blocker = blocker == null ? found : blocker;
   }
@@ -43,7 +46,7 @@ final class Draft {
     Blocker on = blocker;
     @Nullable State was = state == null ? guessedState() : state;
     if (on != null && on.how() == Blocker.How.WAIT && was == State.BLOCKED) {
-      // Woken up and on the way back in; HotSpot of Java 8 says it no other way.
+      // Notified and re-entering the monitor; HotSpot of Java 8 has no other form for it.
       on = Blocker.of(Blocker.How.ENTER, on.id(), on.type());
     }
     List<StackTraceElement> frames = intake.stack(stack);
@@ -71,7 +74,7 @@ final class Draft {
         && last.getMethodName().startsWith("enter");
   }
 
-  /** JSON dumps before Java 25 have no states; the top of a stack tells of waiting. */
+  /** JSON dumps before Java 25 have no states; the top of the stack shows a wait. */
   private @Nullable State guessedState() {
     if (stack.isEmpty()) {
       return null;

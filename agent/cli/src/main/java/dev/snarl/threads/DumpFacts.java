@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
  * One dump that was read.
  *
  * @param source where
- * @param at when it was taken, null where it does not say
- * @param vm the JVM's name and version as written, empty where it does not say
- * @param threads how many Java threads it has
- * @param virtual how many of them are virtual
- * @param whole whether its end was seen
+ * @param at when it was taken, null if it does not say
+ * @param vm the JVM's name and version as written, empty if it does not say
+ * @param threads the number of its Java threads
+ * @param virtual the number of virtual ones among them
+ * @param whole whether it has its end
  */
 public record DumpFacts(
     String source, @Nullable Instant at, String vm, int threads, int virtual, boolean whole) {

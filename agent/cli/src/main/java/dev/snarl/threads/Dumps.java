@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The thread dumps that were read: a series if there are several. Bounded however long the input
- * is.
+ * The thread dumps that were read: a series if there are several. Bounded whatever the length of
+ * the input.
  */
 public final class Dumps {
   private static final int LONGEST_LINE = 16_384;
@@ -26,11 +26,11 @@ public final class Dumps {
   private final List<ThreadDump> dumps = new ArrayList<>();
 
   /**
-   * Reads what dumps there are in an input, and closes it.
+   * Reads the dumps in an input, and closes it.
    *
-   * @param source what to call it
-   * @throws NotADump where there is none; the message is one line
-   * @throws IOException where it cannot be read
+   * @param source its name
+   * @throws NotADump if there is none; the message is one line
+   * @throws IOException if it cannot be read
    */
   public void read(String source, InputStream input) throws IOException {
     try (PushbackInputStream in = new PushbackInputStream(input, LOOKED_AT)) {
@@ -64,7 +64,7 @@ public final class Dumps {
     }
   }
 
-  /** In the order in which they were taken, where they say it; else as they were read. */
+  /** In the order in which they were taken, if they have a time; otherwise as they were read. */
   List<ThreadDump> inOrder() {
     List<ThreadDump> ordered = new ArrayList<>(dumps);
     if (ordered.stream().allMatch(dump -> dump.at() != null)) {
@@ -73,7 +73,7 @@ public final class Dumps {
     return ordered;
   }
 
-  /** What of the input is not in the dumps, a line each. */
+  /** The parts of the input that are not in the dumps, a line each. */
   public List<String> missing() {
     List<String> missing = new ArrayList<>();
     for (ThreadDump dump : dumps) {

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kinds of futures whose waits and tasks show on a stack, each with the frames by which they
- * are known. A task completes futures of its own kind, and of those built on it.
+ * The kinds of futures whose waits and tasks show on a stack, each with its identifying frames. A
+ * task completes futures of its own kind, and of those built on it.
  */
 enum FutureKind {
   FUTURE_TASK(
@@ -72,7 +72,7 @@ enum FutureKind {
       String name = name(frame);
       for (FutureKind kind : values()) {
         if (kind.waits.contains(name)) {
-          // A library's future says more than the JDK's that it is made of.
+          // A library's future is more informative than the JDK's below it.
           found = kind;
         }
       }

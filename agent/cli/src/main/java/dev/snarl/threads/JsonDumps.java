@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the JSON of {@code jcmd Thread.dump_to_file -format=json}, Java 21 and newer, as a stream.
- * Numbers may be text or numbers; names that are not known are skipped.
+ * Numbers may be text or numbers; unknown names are skipped.
  */
 final class JsonDumps {
   private final Intake intake;
@@ -37,7 +37,7 @@ final class JsonDumps {
       each(json, this::top);
       whole = true;
     } catch (IOException | IllegalStateException | NumberFormatException cut) {
-      // What was read up to here is reported as a part.
+      // The data up to here are reported as incomplete.
       whole = false;
     }
     if (!dump || threads.isEmpty()) {

@@ -4,11 +4,11 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Files that people take for thread dumps, told from their first bytes. */
+/** Files that are mistaken for thread dumps, recognised by their first bytes. */
 final class Kinds {
   private Kinds() {}
 
-  /** What it is that cannot be read as text; null where it may be text. */
+  /** The kind of a file that cannot be read as text; null if it may be text. */
   static @Nullable String refused(byte[] first, Charset charset) {
     if (begins(first, "JAVA PROFILE")) {
       return "a heap dump: java -jar snarl.jar heap reads it";

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What lasts over a series: threads with the same stack in every dump, and threads that were on a
- * processor nearly all the time between two. Idle threads, and those that wait for anything that
- * may well take its time, are no news. Linear.
+ * What persists over a series: threads with the same stack in every dump, and threads that ran
+ * nearly all the time between two. Idle threads, and those whose waits may legitimately take long,
+ * are not reported. Linear.
  */
 final class Lasting {
   private static final double HOT_SHARE = 0.8;
@@ -59,7 +59,7 @@ final class Lasting {
     return map;
   }
 
-  /** Work of the application that stands still. A sleeping loop looks the same, and is none. */
+  /** Work of the application without progress. A sleeping loop looks the same, but is none. */
   private static boolean telling(View view) {
     return view.sound()
         && (view.worker() || !view.runs().isEmpty())
@@ -69,7 +69,7 @@ final class Lasting {
             || view.doing() == Doing.WAITING);
   }
 
-  /** CPU time by time between two dumps; NaN where the dumps do not say. */
+  /** CPU time divided by elapsed time between two dumps; NaN if the dumps have none. */
   private static double share(View then, View now) {
     double elapsed = now.thread().elapsedSeconds() - then.thread().elapsedSeconds();
     double cpu = now.thread().cpuSeconds() - then.thread().cpuSeconds();

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a log puts before every line of a dump that was written into it: a time, a container's name.
- * Learnt from the dump's first line; numbers in it may differ from line to line.
+ * The prefix of a log before every line of a dump: a time, a container's name. Derived from the
+ * dump's first line; numbers in it may differ from line to line.
  */
 final class LogPrefix {
   private static final int LONGEST = 300;
@@ -37,7 +37,7 @@ final class LogPrefix {
     return text.isEmpty() ? "" : Pattern.quote(text);
   }
 
-  /** The line without it; null for a line of something else. */
+  /** The line without it; null for a line of other output. */
   @Nullable String strip(String line) {
     if (pattern == null) {
       return line;

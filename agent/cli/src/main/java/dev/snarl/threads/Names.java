@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** How claims name calls and lists. */
+/** The wording of calls and lists in claims. */
 final class Names {
   private static final int PRINTED = 6;
 
   private Names() {}
 
-  /** As {@link Words#call}, for what {@link View#blockedIn} says. */
+  /** As {@link Words#call}, for {@link View#blockedIn}. */
   static String call(String blockedIn) {
     return blockedIn.startsWith("a monitor") ? "a monitor" : Words.call(blockedIn);
   }
 
-  /** The commonest names, each with how many have it. */
+  /** The most frequent names, each with its count. */
   static <T> List<Map<String, Object>> counted(List<T> items, Function<T, String> name) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     for (T item : items) {

@@ -2,7 +2,7 @@ package dev.snarl.threads;
 
 import java.io.IOException;
 
-/** Input that holds no thread dump; the message says in one line what it is instead. */
+/** Input without a thread dump; the message says in one line what it is instead. */
 public final class NotADump extends IOException {
   private static final long serialVersionUID = 1L;
 

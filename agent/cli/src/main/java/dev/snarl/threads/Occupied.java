@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What occupies pools: sockets, files and child processes; a connection pool that has none left; a
- * future that no task of this JVM completes. Linear.
+ * What occupies pools: sockets, files and child processes; an exhausted connection pool; a future
+ * that no task of this JVM completes. Linear.
  */
 final class Occupied {
   private static final int FEWEST_THREADS = 3;

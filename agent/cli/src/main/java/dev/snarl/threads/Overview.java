@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What all threads of a dump did, put together: equal stacks, and pools. Linear. */
+/** A summary of all threads of a dump: equal stacks, and pools. Linear. */
 final class Overview {
   private static final int NAMES = 5;
   private static final int MOST_ROWS = 1_000;
 
   private Overview() {}
 
-  /** Biggest first; threads without a stack are left out. */
+  /** Largest first; threads without a stack are left out. */
   static List<StackGroup> groups(List<View> views) {
     Map<List<StackTraceElement>, List<View>> byStack = new HashMap<>();
     for (View view : views) {
@@ -54,7 +54,7 @@ final class Overview {
     return frame.getFileName() == null ? "Unknown Source" : frame.getFileName();
   }
 
-  /** Largest first; a thread with a name of its own is no pool. */
+  /** Largest first; a thread with a unique name is no pool. */
   static List<PoolRow> pools(List<View> views) {
     Map<String, List<View>> byKey = new LinkedHashMap<>();
     for (View view : views) {

@@ -14,10 +14,10 @@ import java.util.Set;
 
 /**
  * Threads that wait for a future, and blocked threads that run a task of that kind: two threads
- * held for one job. A dump names the future but not the task that completes it, so who waits for
- * whom is told from the kinds of task, from the code (a task written where it is waited for) and
- * from how many there are: likely, never proved. Kept over a series, to tell many waits from one
- * that lasts.
+ * held for one job. A dump names the future but not the task that completes it. The pair is
+ * therefore inferred from the kinds of task, from the code (a task written where it is waited for)
+ * and from the numbers of both: likely, never proved. Kept over a series, to distinguish many waits
+ * from one long one.
  */
 final class Pairs {
   private static final int ENOUGH_WAITS = 3;
@@ -25,7 +25,7 @@ final class Pairs {
 
   private final Map<String, Set<String>> waits = new HashMap<>();
 
-  /** Lines that were once seen to wait for several tasks: what is left of a batch is no pair. */
+  /** Lines that once waited for several tasks: the rest of a batch is no pair. */
   private final Set<String> batches = new HashSet<>();
 
   /** Threads at one line. */
@@ -40,7 +40,7 @@ final class Pairs {
 
   private record Match(Crew waiters, Crew workers, int link) {}
 
-  /** What a dump shows, with what those before it showed. */
+  /** Adds a dump to those before it. */
   List<Claim> of(List<View> views, StuckPools stuckPools) {
     List<Claim> claims = new ArrayList<>();
     for (FutureKind kind : FutureKind.values()) {
@@ -122,7 +122,7 @@ final class Pairs {
         .toList();
   }
 
-  /** How much the code says that this worker runs what this waiter waits for. */
+  /** How strongly the code indicates that this worker runs what this waiter waits for. */
   private static int link(View waiter, View worker) {
     StackTraceElement entry = worker.entry();
     if (entry == null) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads dumps as HotSpot writes them (jstack, {@code jcmd Thread.print}, {@code kill -3} into a
  * log), Java 7 to 25, and the plain form of {@code Thread.dump_to_file}. Any number of them in one
- * text, with anything between. One pass; linear.
+ * text, with other output in between. One pass; linear.
  */
 final class TextDumps {
   private static final String BEGIN = "Full thread dump ";
@@ -82,7 +82,7 @@ final class TextDumps {
         line(own);
       }
     }
-    // Of a text that was cut, the last line may be half of one.
+    // The last line of a truncated text may be incomplete.
     end(plain && !lines.cut());
     return dumps;
   }
@@ -97,7 +97,7 @@ final class TextDumps {
     part = Part.THREADS;
   }
 
-  /** The time stands in the line before the dump begins. */
+  /** The time is in the line before the dump. */
   private void time(String line) {
     String end = line.stripTrailing();
     Matcher matcher =
@@ -131,7 +131,7 @@ final class TextDumps {
     }
   }
 
-  /** A dump whose beginning is missing, or one of {@code Thread.dump_to_file}. */
+  /** A dump without its beginning, or one of {@code Thread.dump_to_file}. */
   private void beforeAny(String line) {
     if (first.size() < 3 && !line.isBlank()) {
       first.add(line.strip());
@@ -238,7 +238,7 @@ final class TextDumps {
     return hash > 0 ? object.substring(0, hash) : "";
   }
 
-  /** Who holds a lock of java.util.concurrent, jstack says only here, unless asked with -l. */
+  /** The owner of a lock of java.util.concurrent; without -l, jstack names it only here. */
   private void deadlock(String line) {
     Matcher lock = WANTED.matcher(line);
     if (lock.matches()) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** Judges thread dumps. Pure; linear in the dumps, but for sorting. */
+/** Judges thread dumps. Pure; linear in the dumps, except for sorting. */
 public final class Triage {
   private final Understanding understanding;
   private final Instant now;
@@ -20,14 +20,14 @@ public final class Triage {
    * A triage.
    *
    * @param application prefixes of the application's packages; empty to guess
-   * @param now the time of dumps that do not say theirs
+   * @param now the time of dumps without one
    */
   public Triage(List<String> application, Instant now) {
     this.understanding = new Understanding(new Frames(application));
     this.now = now;
   }
 
-  /** What the dumps say; at least one must have been read. */
+  /** The diagnosis; at least one dump must have been read. */
   public Diagnosis of(Dumps read) {
     List<ThreadDump> dumps = read.inOrder();
     List<String> notes = new ArrayList<>(read.missing());
@@ -57,7 +57,7 @@ public final class Triage {
       StuckPools stuckPools = new StuckPools(dump, views, before);
       List<Claim> claims = new ArrayList<>(LockClaims.of(dump, views));
       if (latest) {
-        // Whoever got on meanwhile was not stuck.
+        // A thread that made progress meanwhile was not stuck.
         claims.addAll(stuckPools.claims());
       }
       claims.addAll(pairs.of(views, stuckPools));
@@ -79,7 +79,7 @@ public final class Triage {
         notes.stream().distinct().toList());
   }
 
-  /** What a dump does not say of locks. */
+  /** What a dump does not show about locks. */
   private static void locks(ThreadDump dump, List<View> views, List<String> notes) {
     boolean json = dump.virtualThreads();
     if (json && views.stream().allMatch(view -> view.thread().blocker() == null)) {
@@ -94,7 +94,7 @@ public final class Triage {
     }
   }
 
-  /** The main class, where its thread is still in it. */
+  /** The main class, if its thread is still in it. */
   private static String application(List<View> views) {
     for (View view : views) {
       List<StackTraceElement> stack = view.stack();

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what the threads of a dump were doing, by the same rules for sites as the agent. When in
- * doubt a thread is idle: nobody is accused of that.
+ * Determines what the threads of a dump were doing, by the same rules for sites as the agent. When
+ * in doubt a thread is idle, which never causes a finding.
  */
 final class Understanding {
   private static final Set<String> QUEUES =
@@ -34,7 +34,7 @@ final class Understanding {
 
   private final Frames frames;
 
-  /** A dump has names only: none is known to be one. */
+  /** A dump has only names: none is known to be one. */
   private final Wrappers wrappers = new Wrappers();
 
   Understanding(Frames frames) {
@@ -113,7 +113,7 @@ final class Understanding {
     return sleeping(above) ? Doing.SLEEP : Doing.WAITING;
   }
 
-  /** In its pool's queue, in one of its own, at the door, or at a selector. */
+  /** In its pool's queue, in its own queue, in accept, or at a selector. */
   private static boolean forWork(List<StackTraceElement> above) {
     for (StackTraceElement frame : above) {
       String type = frame.getClassName();
@@ -192,7 +192,7 @@ final class Understanding {
     return false;
   }
 
-  /** Whether a server gave it a request: what it does, it does again and again. */
+  /** Whether it serves a request, so that its work is repeated. */
   static boolean request(View view) {
     for (StackTraceElement frame : view.stack()) {
       for (String server : SERVERS) {
@@ -204,7 +204,7 @@ final class Understanding {
     return false;
   }
 
-  /** Where the work began: the outermost frame of the application, else of a library. */
+  /** Where the work began: the outermost frame of the application, otherwise of a library. */
   private @Nullable StackTraceElement entry(List<StackTraceElement> stack) {
     StackTraceElement library = null;
     for (int i = stack.size() - 1; i >= 0; i--) {
@@ -224,7 +224,7 @@ final class Understanding {
     return Text.oneLine(Text.folded(plain(name), LONGEST_POOL), LONGEST_POOL);
   }
 
-  /** Only the last number is the thread's; those before tell one pool from another. */
+  /** Only the last number is the thread's; those before distinguish pools. */
   static String counter(String name) {
     String plain = plain(name);
     int end = plain.length();

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Claims of single dumps, put together over a series: one finding for each, with its history. */
+/** Claims of single dumps, combined over a series: one finding for each, with its history. */
 final class Verdicts {
   private static final int MOST = 200;
 
-  /** Of two that are equally bad, the one that explains more. */
+  /** Of two with equal severity, the one that explains more. */
   private static final List<String> ORDER =
       Stream.of(
               Stream.of(LockClaims.DEADLOCK),
@@ -44,13 +44,13 @@ final class Verdicts {
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private int dumps;
 
-  /** What the next dump says. */
+  /** The claims of the next dump. */
   void dump(Collection<Claim> claims, Instant at) {
     dumps++;
     claims.forEach(claim -> entry(claim, at).dumps++);
   }
 
-  /** What only the whole series says; left out where another finding names the place already. */
+  /** The claims of the whole series; left out if another finding already names the place. */
   void series(Collection<Claim> claims, Instant at) {
     List<String> named = new ArrayList<>();
     for (Entry entry : entries.values()) {

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param thread as it was written
  * @param doing what it was doing
- * @param site the line to open, null where every frame is the JDK's
+ * @param site the line to open, null if every frame is the JDK's
  * @param blockedIn the JDK's method in which it is blocked, empty if it is not
  * @param awaits the kind of future that it waits for, null for none
  * @param batch whether it waits for several futures at once
  * @param runs the kinds of tasks that it runs
  * @param worker whether it is a thread of a pool
- * @param entry the frame of the application, or else of a library, with which its work began
+ * @param entry the frame of the application, or otherwise of a library, with which its work began
  * @param pool its pool's name, with the counter as {@code #}
- * @param poolKey tells its pool from others
+ * @param poolKey distinguishes its pool from others
  */
 record View(
     DumpedThread thread,
@@ -36,7 +36,7 @@ record View(
     runs = Set.copyOf(runs);
   }
 
-  /** Where a stack has no line that could be opened. */
+  /** The site of a stack without a line that could be opened. */
   static final String NO_SITE = "other";
 
   private static final double STILL_SECONDS = 0.001;
@@ -62,14 +62,14 @@ record View(
     return !thread.virtual();
   }
 
-  /** Whether it can be trusted with a claim: a platform thread whose stack is whole. */
+  /** Whether it can support a claim: a platform thread with a complete stack. */
   boolean sound() {
     return platform() && !thread.damaged();
   }
 
   /**
    * Whether it did nothing since an earlier dump: the same stack, and the same wait. A collection
-   * moves objects, and a dump then calls them otherwise; but who stands still uses no CPU.
+   * moves objects, which changes their names in a dump; but a thread without progress uses no CPU.
    */
   boolean stoodStillSince(View then) {
     if (!then.stack().equals(stack())) {
@@ -88,7 +88,7 @@ record View(
     return thread.stack();
   }
 
-  /** Two threads are two, whatever else is equal. */
+  /** Two threads are distinct, even if everything else is equal. */
   @Override
   public boolean equals(@Nullable Object other) {
     return this == other;

@@ -1,4 +1,4 @@
-/** Thread dumps: read from files, judged without an agent. Belongs to the thread that asks. */
+/** Thread dumps: read from files, judged without an agent. Confined to the calling thread. */
 @NullMarked
 package dev.snarl.threads;
 

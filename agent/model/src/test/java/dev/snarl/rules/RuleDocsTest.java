@@ -20,11 +20,15 @@ import org.junit.jupiter.api.Test;
  * gone.
  */
 class RuleDocsTest {
-  /** Surefire runs in the module's folder, agent/model; NewRuleTest looks at a copy. */
-  private static final Path ROOT = Path.of(System.getProperty("snarl.sources", "../.."));
+  /** Property with the folder of the sources to look at. */
+  static final String SOURCES = "snarl.sources";
+
+  /** Surefire runs in the module's folder, agent/model. */
+  private static final Path ROOT = Path.of(System.getProperty(SOURCES, "../.."));
 
   private static final Path DOCS = ROOT.resolve("docs/findings");
-  private static final Path RULES = ROOT.resolve("agent/model/src/main/java/dev/snarl/rules");
+  private static final Path CORE = ROOT.resolve("agent/model");
+  private static final String RULES = "java/dev/snarl/rules";
   private static final Set<String> IDS =
       Rules.ALL.stream().map(Rule::id).collect(Collectors.toUnmodifiableSet());
 
@@ -65,7 +69,8 @@ class RuleDocsTest {
                 .map(RuleDocsTest::section)
                 .collect(Collectors.joining())
             + index.substring(index.indexOf("\n## The life of a finding"));
-    Files.writeString(Path.of("target/findings.md"), written);
+    Files.writeString(
+        Files.createDirectories(CORE.resolve("target")).resolve("findings.md"), written);
     assertThat(index).isEqualTo(written);
   }
 
@@ -128,14 +133,28 @@ class RuleDocsTest {
   void everyRuleIsInTheListAndNamedAfterItsId() throws IOException {
     Set<String> named = new TreeSet<>();
     Rules.ALL.forEach(rule -> named.add(rule.getClass().getSimpleName()));
-    Set<String> written = new TreeSet<>();
-    try (var files = Files.list(RULES)) {
-      for (Path file : files.toList()) {
-        written.addAll(all("(?m)^final class (\\w+) implements Rule ", Files.readString(file)));
+    List<String> written = all("(?m)^final class (\\w+) implements Rule ", java("src/main"));
+    assertThat(named).containsExactlyInAnyOrderElementsOf(written);
+    assertThat(named.stream().map(RuleDocsTest::dashed)).containsExactlyInAnyOrderElementsOf(IDS);
+  }
+
+  @Test
+  void everyRuleIsNamedInATest() throws IOException {
+    String tests = java("src/test");
+    for (Rule rule : Rules.ALL) {
+      assertThat(tests).containsPattern("new " + rule.getClass().getSimpleName() + "\\(");
+    }
+  }
+
+  /** The sources of the package, one after the other. */
+  private static String java(String tree) throws IOException {
+    StringBuilder text = new StringBuilder();
+    try (var files = Files.list(CORE.resolve(tree).resolve(RULES))) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        text.append(Files.readString(file));
       }
     }
-    assertThat(named).isEqualTo(written);
-    assertThat(named.stream().map(RuleDocsTest::dashed)).containsExactlyInAnyOrderElementsOf(IDS);
+    return text.toString();
   }
 
   private static String dashed(String name) {

@@ -39,10 +39,10 @@ class ArchitectureTest {
           entry("jfr", Set.of("snapshot")),
           entry("stacks", Set.of()),
           entry("observe", Set.of("snapshot", "stacks")),
-          entry("rules", Set.of("snapshot")),
+          entry("sizing", Set.of("snapshot")),
+          entry("rules", Set.of("snapshot", "sizing")),
           entry("metrics", Set.of("snapshot", "rules")),
           entry("cloudwatch", Set.of("snapshot", "metrics")),
-          entry("sizing", Set.of("snapshot")),
           entry("hypotheses", Set.of("snapshot", "rules")),
           entry("console", Set.of("snapshot", "rules")),
           entry(

@@ -1,5 +1,7 @@
 package dev.snarl.rules;
 
+import dev.snarl.sizing.Demand;
+import dev.snarl.sizing.PoolSizing;
 import dev.snarl.snapshot.LibraryUse.PoolInput;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.SiteCount;
@@ -54,8 +56,7 @@ final class BlockingIoPool implements Rule {
           && seen.shareAtLeast() >= thresholds.get("minShare")
           && pool.completed() - completed.getOrDefault(pool.id(), 0L)
               >= thresholds.get("minTasks")) {
-        Load load = Load.of(pool, timeline, thresholds.get("windowSeconds"));
-        verdicts.add(verdict(pool, seen, load, window.seconds()));
+        verdicts.add(verdict(Demand.of(pool, timeline), seen, window.seconds()));
       }
     }
     return verdicts;
@@ -100,12 +101,14 @@ final class BlockingIoPool implements Rule {
     }
   }
 
-  private static Verdict verdict(Pool pool, Seen seen, Load load, double seconds) {
+  private static Verdict verdict(Demand demand, Seen seen, double seconds) {
+    Pool pool = demand.pool();
     String kind = seen.kinds.get(0).site();
     String top = seen.calls.isEmpty() ? "" : seen.calls.get(0).site();
     int at = top.indexOf(" at ");
     String call = at < 0 ? top : top.substring(0, at);
-    Advice advice = Advice.of(pool, load);
+    double run = demand.work().seconds();
+    Integer threads = Advice.threads(PoolSizing.of(demand));
     double topShare = seen.calls.isEmpty() ? 0 : (double) seen.calls.get(0).count() / seen.samples;
     return new Verdict(
         Pools.key(pool),
@@ -126,20 +129,20 @@ final class BlockingIoPool implements Rule {
             .put("waitsFor", kind)
             .number("waitShare", seen.share())
             .list("blockedIn", calls(seen))
-            .put("runSeconds", load.runSeconds() > 0 ? Evidence.rounded(load.runSeconds()) : null)
-            .number("completionsPerSecond", load.completionsPerSecond())
+            .put("runSeconds", run > 0 ? Evidence.rounded(run) : null)
+            .number("completionsPerSecond", demand.completionsPerSecond())
             .put("samples", seen.samples)
-            .put("advisedThreads", advice.threads())
+            .put("advisedThreads", threads)
             .put("alternative", alternative(call))
             .number("windowSeconds", seconds)
             .map(),
         Math.max(1, seen.samples),
         "Size it by what it waits for, not by processors: threads = tasks per second × seconds per"
             + " task."
-            + (advice.threads() == null
+            + (threads == null
                 ? ""
                 : " At the load of the last %s that is %s."
-                    .formatted(Words.time(seconds), Words.plural(advice.threads(), "thread")))
+                    .formatted(Words.time(seconds), Words.plural(threads, "thread")))
             + " Or free the threads: "
             + alternative(call)
             + '.');

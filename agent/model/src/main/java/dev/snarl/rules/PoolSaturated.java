@@ -1,13 +1,17 @@
 package dev.snarl.rules;
 
+import dev.snarl.sizing.Demand;
+import dev.snarl.sizing.Limit;
+import dev.snarl.sizing.PoolSizing;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * All threads are busy, the queue is never empty, and tasks wait too long. Linear in pools; the
+ * All threads busy, always something in the queue, and tasks wait for long. Linear in pools; the
  * history is read only for those that have been busy throughout.
  */
 final class PoolSaturated implements Rule {
@@ -15,7 +19,7 @@ final class PoolSaturated implements Rule {
       new Declaration(
           "pool-saturated",
           Family.LIMITS,
-          "all threads are busy, the queue is never empty, and tasks wait too long",
+          "all threads busy, tasks wait long in the queue",
           Cost.seconds("waitP95Seconds", "in the queue (p95)", 1.0),
           Defaults.of(
               "saturatedSeconds", 10.0,
@@ -27,7 +31,7 @@ final class PoolSaturated implements Rule {
           Severity.WARNING,
           Severity.INFO);
 
-  /** Counts of a busy pool are read one after the other: their relative error. */
+  /** Counts of a busy pool are read one after the other: so much of them may be an error. */
   private static final double NOISE = 0.02;
 
   @Override
@@ -49,22 +53,18 @@ final class PoolSaturated implements Rule {
       if (late(load, thresholds)
           && load.secondsToDrain() > thresholds.get("drainSeconds")
           && !tangles.closed(pool.id())) {
-        boolean batch = isBatch(pool, load);
-        // It may have been submitted within the window; the second half decides.
-        boolean soonKnown =
-            isBatch(pool, Load.of(pool, timeline, thresholds.get("windowSeconds") / 2));
+        boolean batch = isBatch(load);
+        // It may have been submitted within the window, whose second half tells.
+        boolean soonKnown = isBatch(Load.of(pool, timeline, thresholds.get("windowSeconds") / 2));
         if (batch || !soonKnown) {
-          verdicts.add(verdict(pool, load, batch));
+          verdicts.add(verdict(load, PoolSizing.of(Demand.of(pool, timeline)), batch));
         }
       }
     }
     return verdicts;
   }
 
-  /**
-   * A scheduled pool is saturated only while a task is overdue; its queue also holds tasks that are
-   * not.
-   */
+  /** A scheduled pool is saturated only while a task is overdue; its queue holds others too. */
   private static boolean candidate(Pool pool, Thresholds thresholds) {
     return (pool.kind() == Kind.THREAD_POOL
             || pool.kind() == Kind.FORK_JOIN
@@ -83,15 +83,17 @@ final class PoolSaturated implements Rule {
   }
 
   /** All work was submitted before, and the pool is as large as that needs. */
-  private static boolean isBatch(Pool pool, Load load) {
-    Integer advised = Advice.of(pool, load).threads();
-    return load.arrivalsPerSecond() <= NOISE * load.completionsPerSecond()
-        && advised != null
-        && advised <= pool.size();
+  private static boolean isBatch(Load load) {
+    Demand demand = load.demand();
+    PoolSizing sizing = PoolSizing.of(demand);
+    return demand.arrivalsPerSecond() <= NOISE * demand.completionsPerSecond()
+        && sizing != null
+        && sizing.limit() != Limit.THREADS;
   }
 
-  private static Verdict verdict(Pool pool, Load load, boolean batch) {
-    Advice advice = Advice.of(pool, load);
+  private static Verdict verdict(Load load, @Nullable PoolSizing sizing, boolean batch) {
+    Demand demand = load.demand();
+    Pool pool = demand.pool();
     return new Verdict(
         Pools.key(pool),
         batch ? Severity.INFO : Severity.WARNING,
@@ -115,22 +117,22 @@ final class PoolSaturated implements Rule {
             .put("queued", pool.queued() < 0 ? null : pool.queued())
             .put("queueCapacity", pool.unboundedQueue() ? "unlimited" : pool.queueCapacity())
             .number("saturatedSeconds", pool.saturatedNanos() / Words.NANOS)
-            .number("arrivalsPerSecond", load.arrivalsPerSecond())
-            .number("completionsPerSecond", load.completionsPerSecond())
+            .number("arrivalsPerSecond", demand.arrivalsPerSecond())
+            .number("completionsPerSecond", demand.completionsPerSecond())
             .number(
                 load.waitMeasured() ? "waitP95Seconds" : "waitP95SecondsEstimate",
                 load.waitSeconds())
             .number("oldestQueuedSeconds", pool.oldestQueuedNanos() / Words.NANOS)
             .put("runSeconds", load.runSeconds() > 0 ? Evidence.rounded(load.runSeconds()) : null)
-            .number("cpuShare", load.cpuShare())
-            .number("runCpuSeconds", load.runSeconds() * load.cpuShare())
-            .number("runBlockedSeconds", load.runSeconds() * (1 - load.cpuShare()))
+            .number("cpuShare", demand.cpuShare())
+            .number("runCpuSeconds", load.runSeconds() * demand.cpuShare())
+            .number("runBlockedSeconds", load.runSeconds() * (1 - demand.cpuShare()))
             .list("blockedIn", load.blockedIn())
             .number("secondsToDrain", load.secondsToDrain())
-            .put("advisedThreads", advice.threads())
-            .put("limitedBy", advice.limitedBy())
+            .put("advisedThreads", Advice.threads(sizing))
+            .put("limitedBy", Advice.limitedBy(sizing))
             .map(),
         Math.max(1, pool.queued()),
-        advice.remedy());
+        Advice.remedy(sizing));
   }
 }

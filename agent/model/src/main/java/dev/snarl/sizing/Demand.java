@@ -7,47 +7,63 @@ import dev.snarl.snapshot.Pool.SiteCount;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load of one pool in the last ten seconds, and its throughput.
+ * What one pool was asked to do in a window, and how it did.
  *
  * @param pool at the end of the window
- * @param work as measured
- * @param completionsPerSecond tasks that it completed
+ * @param work as measured; 0 s where no run time is known
+ * @param completionsPerSecond tasks that it completed; of a fork-join pool those that were timed
+ * @param growthPerSecond of its queue
+ * @param arrivalsPerSecond what came in, those refused included, as that growth has it
  * @param cpuShare share of samples that found a busy thread on a processor; NaN without samples
- * @param waitingForOthers what its tasks mostly wait for that other threads release or do; null if
- *     that is not most of their time
+ * @param samples of busy threads
+ * @param blockedIn what those that were not on a processor were blocked in, most first
  * @param processors that the JVM may use
  */
-record Demand(
+public record Demand(
     Pool pool,
     Work work,
     double completionsPerSecond,
+    double growthPerSecond,
+    double arrivalsPerSecond,
     double cpuShare,
-    @Nullable String waitingForOthers,
+    long samples,
+    List<SiteCount> blockedIn,
     int processors) {
   private static final Duration WINDOW = Duration.ofSeconds(10);
   private static final double NANOS = 1e9;
 
   private static final String JDK = "java.util.concurrent.";
 
-  /** The type that a library's queue, such as Tomcat's, extends. */
+  /** What a queue of another's, such as Tomcat's, extends. */
   private static final String USUAL = JDK + "LinkedBlockingQueue";
 
-  /** Fewer timed tasks prove little. */
+  /** Fewer timed tasks say little. */
   private static final int ENOUGH = 20;
 
-  /** From this share of the run time on, waiting for other threads limits a pool. */
+  /** From this share of the run time on, waiting for other threads is what limits a pool. */
   private static final double MOSTLY = 0.5;
 
-  /** Null if too little is known: no task ended, or none was timed. */
-  static @Nullable Demand of(Pool pool, Timeline timeline) {
-    Pool first = null;
+  public Demand {
+    blockedIn = List.copyOf(blockedIn);
+  }
+
+  /** What a pool of the latest snapshot was asked to do in the last ten seconds. */
+  public static Demand of(Pool pool, Timeline timeline) {
+    return of(pool, timeline, WINDOW);
+  }
+
+  /** The same in another window. */
+  public static Demand of(Pool pool, Timeline timeline, Duration window) {
+    Pool first = pool;
     double seconds = 0;
-    for (Snapshot snapshot : timeline.within(WINDOW)) {
+    for (Snapshot snapshot : timeline.within(window)) {
       Pool then = find(snapshot, pool.id());
       if (then != null) {
         first = then;
@@ -55,39 +71,37 @@ record Demand(
         break;
       }
     }
-    if (first == null || seconds <= 0) {
-      return null;
-    }
-    double completions = rate(pool.completed() - first.completed(), seconds);
     boolean counted = pool.kind() != Kind.FORK_JOIN;
     Durations ran = pool.timing().ranLately();
-    if (!counted) {
-      completions = ran.count() / seconds;
-    }
+    double completions =
+        rate(counted ? pool.completed() - first.completed() : ran.count(), seconds);
     Durations times = ran.count() >= ENOUGH ? ran : pool.timing().ran();
     double run =
         times.count() >= ENOUGH
             ? times.meanSeconds()
             : completions > 0 && counted ? pool.active() / completions : 0;
-    if (run <= 0 || completions <= 0) {
-      return null;
-    }
-    // The tasks in a scheduled pool's queue are not due yet.
-    boolean readable = pool.kind() != Kind.SCHEDULED && pool.queued() >= 0 && first.queued() >= 0;
+    boolean readable = seconds > 0 && pool.queued() >= 0 && first.queued() >= 0;
     double growth = readable ? (pool.queued() - first.queued()) / seconds : 0;
     double refused = rate(pool.rejections().count() - first.rejections().count(), seconds);
+    double arrivals = Math.max(0, completions + growth + refused);
+    // What lies in a scheduled pool's queue is not due yet.
+    double due = pool.kind() == Kind.SCHEDULED ? completions + refused : arrivals;
     int processors = timeline.latest().environment().processors();
     long onCpu = pool.activity().onCpu() - first.activity().onCpu();
     long samples = onCpu + pool.activity().blocked() - first.activity().blocked();
     double share = samples > 0 ? (double) onCpu / samples : Double.NaN;
-    // A runnable thread without a processor counts as running: never more than there are.
-    double cpu = Double.isNaN(share) ? 0 : Math.min(run * share, processors / completions);
+    // A thread that is ready and gets no processor counts as on it: never more than there are.
+    double cpu =
+        samples > 0 && completions > 0 ? Math.min(run * share, processors / completions) : 0;
     return new Demand(
         pool,
-        new Work(Math.max(0, completions + growth + refused), run, Work.variation(times), cpu),
+        new Work(due, run, Work.variation(times), cpu),
         completions,
+        growth,
+        arrivals,
         share,
-        others(pool, first, samples),
+        samples,
+        blockedIn(pool, first),
         processors);
   }
 
@@ -101,30 +115,51 @@ record Demand(
   }
 
   private static double rate(long count, double seconds) {
-    return Math.max(0, count) / seconds;
+    return seconds > 0 ? Math.max(0, count) / seconds : 0;
   }
 
-  private static @Nullable String others(Pool pool, Pool first, long samples) {
+  private static List<SiteCount> blockedIn(Pool pool, Pool first) {
     Map<String, Long> before = new HashMap<>();
     first.activity().blockedIn().forEach(row -> before.put(row.site(), row.count()));
-    for (SiteCount row : pool.activity().blockedIn()) {
-      long seen = row.count() - before.getOrDefault(row.site(), 0L);
-      if (forOthers(pool, row.site()) && samples > 0 && seen >= MOSTLY * samples) {
-        return row.site();
+    return pool.activity().blockedIn().stream()
+        .map(row -> new SiteCount(row.site(), row.count() - before.getOrDefault(row.site(), 0L)))
+        .filter(row -> row.count() > 0)
+        .sorted(Comparator.comparingLong(SiteCount::count).reversed())
+        .toList();
+  }
+
+  /** Whether it is known how many tasks ended, and how long they took. */
+  boolean known() {
+    return work.seconds() > 0 && completionsPerSecond > 0;
+  }
+
+  /** The share of the run time that a row of {@link #blockedIn} took. */
+  public double share(SiteCount row) {
+    return (double) row.count() / Math.max(1, samples);
+  }
+
+  /**
+   * What its tasks mostly wait for that other threads give back or do; null where that is not what
+   * they mostly do.
+   */
+  @Nullable SiteCount waitsForOthers() {
+    for (SiteCount row : blockedIn) {
+      if (forOthers(row.site()) && share(row) >= MOSTLY) {
+        return row;
       }
     }
     return null;
   }
 
   /**
-   * A wait that another thread ends. While workers may be idle, a wait for a queue such as the
-   * pool's own is left out: it is mostly a worker that has just ended its task and waits for the
+   * A wait that another thread ends. While workers may be idle, one for a queue such as the pool's
+   * own is left out: it is mostly that of a worker that has just ended its task and waits for the
    * next.
    */
-  private static boolean forOthers(Pool pool, String blockedIn) {
-    String call = blockedIn.split(" at ", 2)[0];
+  private boolean forOthers(String site) {
+    String call = site.split(" at ", 2)[0];
     String queue = pool.queueType().startsWith(JDK) ? pool.queueType() : USUAL;
     boolean idle = call.equals(queue + ".take") || call.equals(queue + ".poll");
-    return Pool.waitsForOthers(blockedIn) && !(idle && pool.saturatedNanos() == 0);
+    return Pool.waitsForOthers(site) && !(idle && pool.saturatedNanos() == 0);
   }
 }

@@ -2,6 +2,7 @@ package dev.snarl.sizing;
 
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
+import dev.snarl.snapshot.Pool.SiteCount;
 import dev.snarl.snapshot.Timeline;
 import dev.snarl.text.Figures;
 import java.util.ArrayList;
@@ -11,55 +12,44 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How large one pool should be, from measurements of the last ten seconds.
+ * How large one pool should be, from what was measured in the last ten seconds. The one model: the
+ * page of sizing and the findings about pools say what it says.
  *
- * @param pool as it is
- * @param work its load
- * @param completionsPerSecond tasks that it completed
- * @param processors that the JVM may use
+ * @param demand what was measured
  * @param targetSeconds that 95 of 100 tasks shall not wait longer than
- * @param advised smallest number of threads that reaches the target, or that can use all
- *     processors; empty if more threads do not help
- * @param limit what limits its throughput
- * @param waitsFor what its tasks mostly wait for, if the limit is {@link Limit#OTHERS}
+ * @param advised smallest number of threads that reaches the target, or that can make use of the
+ *     processors; empty where threads are not what is missing
+ * @param limit what keeps it from doing more
  */
-public record PoolSizing(
-    Pool pool,
-    Work work,
-    double completionsPerSecond,
-    int processors,
-    double targetSeconds,
-    OptionalInt advised,
-    Limit limit,
-    @Nullable String waitsFor) {
-  /** The default. */
+public record PoolSizing(Demand demand, double targetSeconds, OptionalInt advised, Limit limit) {
+  /** Unless asked for another. */
   public static final double DEFAULT_TARGET_SECONDS = 0.1;
 
   public static final double PART = 0.95;
   static final int MOST_THREADS = 100_000;
 
-  /** Processors this busy have no capacity for more threads. */
+  /** Processors this busy have nothing left for more threads. */
   private static final double FULL = 0.95;
 
   private static final int MOST_POOLS = 200;
 
-  /** A queue that takes longer to drain is reported. */
+  /** A queue that takes longer to work off is worth a word. */
   private static final double LONG_SECONDS = 1;
 
-  /** Every pool with enough data, the busiest first; bounded. */
+  /** Every pool of which enough is known, the one with most to do first; bounded. */
   public static List<PoolSizing> all(Timeline timeline, double targetSeconds) {
     List<PoolSizing> all = new ArrayList<>();
     for (Pool pool : timeline.latest().pools()) {
-      Demand demand = sized(pool) ? Demand.of(pool, timeline) : null;
-      if (demand != null) {
-        all.add(of(demand, targetSeconds));
+      PoolSizing sizing = of(Demand.of(pool, timeline), targetSeconds);
+      if (sizing != null) {
+        all.add(sizing);
       }
     }
     all.sort(Comparator.comparingDouble((PoolSizing each) -> -each.work().busyThreads()));
     return List.copyOf(all.subList(0, Math.min(all.size(), MOST_POOLS)));
   }
 
-  /** An unbounded pool that passes each task directly to a thread needs no sizing. */
+  /** A pool without limit that hands each task straight to a thread has nothing to be sized. */
   private static boolean sized(Pool pool) {
     return !pool.shutdown()
         && !pool.dropsSurplus()
@@ -69,32 +59,56 @@ public record PoolSizing(
             || pool.kind() == Kind.FORK_JOIN);
   }
 
-  static PoolSizing of(Demand demand, double targetSeconds) {
-    Work work = demand.work();
-    int processors = demand.processors();
-    int now = Math.max(1, demand.pool().size());
-    Limit limit;
-    OptionalInt advised;
-    if (demand.waitingForOthers() != null) {
-      limit = Limit.OTHERS;
-      advised = OptionalInt.empty();
-    } else if (work.busyProcessors() >= FULL * processors) {
-      limit = Limit.CPU;
-      advised = OptionalInt.of(useful(work, processors));
-    } else {
-      int enough = WaitingLine.smallest(work, PART, targetSeconds, MOST_THREADS);
-      limit = enough > now ? Limit.THREADS : Limit.NOTHING;
-      advised = OptionalInt.of(enough);
+  /** The size of one pool with the usual target; null where too little is known of it. */
+  public static @Nullable PoolSizing of(Demand demand) {
+    return of(demand, DEFAULT_TARGET_SECONDS);
+  }
+
+  private static @Nullable PoolSizing of(Demand demand, double targetSeconds) {
+    if (!sized(demand.pool()) || !demand.known()) {
+      return null;
     }
-    return new PoolSizing(
-        demand.pool(),
-        work,
-        demand.completionsPerSecond(),
-        processors,
-        targetSeconds,
-        advised,
-        limit,
-        demand.waitingForOthers());
+    Work work = demand.work();
+    if (demand.waitsForOthers() != null) {
+      return new PoolSizing(demand, targetSeconds, OptionalInt.empty(), Limit.OTHERS);
+    }
+    if (work.busyProcessors() >= FULL * demand.processors()) {
+      OptionalInt useful = OptionalInt.of(useful(work, demand.processors()));
+      return new PoolSizing(demand, targetSeconds, useful, Limit.CPU);
+    }
+    int enough = WaitingLine.smallest(work, PART, targetSeconds, MOST_THREADS);
+    Limit limit = enough > Math.max(1, demand.pool().size()) ? Limit.THREADS : Limit.NOTHING;
+    return new PoolSizing(demand, targetSeconds, OptionalInt.of(enough), limit);
+  }
+
+  public Pool pool() {
+    return demand.pool();
+  }
+
+  public Work work() {
+    return demand.work();
+  }
+
+  /** What its tasks mostly wait for, where the limit is {@link Limit#OTHERS}. */
+  public @Nullable String waitsFor() {
+    SiteCount row = demand.waitsForOthers();
+    return row == null ? null : row.site();
+  }
+
+  /** The share of the run time that this wait takes; 0 for none. */
+  public double waitShare() {
+    SiteCount row = demand.waitsForOthers();
+    return row == null ? 0 : demand.share(row);
+  }
+
+  /** Threads that would do if the tasks did not wait for others. */
+  public int threadsWithoutThatWait() {
+    Work work = demand.work();
+    // While a backlog is worked off, little may arrive: what is completed is needed at least.
+    double rate = Math.max(work.perSecond(), demand.completionsPerSecond());
+    double seconds = work.seconds() * Math.max(0, 1 - waitShare());
+    Work own = new Work(rate, seconds, work.variation(), work.cpuSeconds());
+    return WaitingLine.smallest(own, PART, targetSeconds, MOST_THREADS);
   }
 
   /** The number of threads that keeps all processors busy; more of them only wait for one. */
@@ -105,26 +119,27 @@ public record PoolSizing(
 
   /** The line before this many threads. */
   public WaitingLine line(int threads) {
-    return WaitingLine.before(Math.max(1, threads), work);
+    return WaitingLine.before(Math.max(1, threads), work());
   }
 
-  /** Tasks per second that it can complete with this many threads. */
+  /** Tasks in a second that it can do with this many threads. */
   public double capacity(int threads) {
-    return work.capacity(Math.max(1, threads), processors);
+    return work().capacity(Math.max(1, threads), demand.processors());
   }
 
-  /** Tasks by which the queue grows per second at this many threads; 0 if they keep up. */
+  /** Tasks by which the queue grows in a second at this many threads; 0 where they keep up. */
   public double growth(int threads) {
-    return Math.max(0, work.perSecond() - capacity(threads));
+    return Math.max(0, work().perSecond() - capacity(threads));
   }
 
-  /** Bytes of this many queued tasks; NaN if the size of a task is unknown. */
+  /** Bytes of so many queued tasks; NaN where the size of a task is not known. */
   public double bytes(double tasks) {
-    return pool.taskBytes() < 0 ? Double.NaN : tasks * pool.taskBytes();
+    return pool().taskBytes() < 0 ? Double.NaN : tasks * pool().taskBytes();
   }
 
-  /** One sentence for the reader. */
+  /** One sentence for a person. */
   public String advice() {
+    Work work = work();
     String load =
         "%s/s arrive and hold a thread for %s each"
             .formatted(Figures.number(work.perSecond()), Figures.time(work.seconds()));
@@ -140,17 +155,18 @@ public record PoolSizing(
               .formatted(
                   load,
                   Figures.time(work.cpuSeconds()),
-                  Figures.plural(processors, "processor"),
+                  Figures.plural(demand.processors(), "processor"),
                   Figures.number(capacity(MOST_THREADS)),
                   threads());
       case OTHERS ->
           "%s, most of it in %s, waiting for what other threads give back or do: size that instead"
-              .formatted(load, waitsFor);
+              .formatted(load, waitsFor());
     };
   }
 
-  /** What arrived before, and is not part of the load. */
+  /** What arrived before, and is not of the load. */
   private String backlog() {
+    Pool pool = pool();
     double drain = pool.queued() / Math.max(1e-9, capacity(pool.size()));
     return pool.queued() <= pool.size() || drain < LONG_SECONDS
         ? ""
@@ -159,6 +175,6 @@ public record PoolSizing(
   }
 
   private String threads() {
-    return Figures.plural(advised.orElse(pool.size()), "thread");
+    return Figures.plural(advised.orElse(pool().size()), "thread");
   }
 }

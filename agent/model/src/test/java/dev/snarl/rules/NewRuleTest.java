@@ -30,8 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class NewRuleTest {
   private static final Path SOURCES = Path.of("../..");
-  private static final Path MAIN = Path.of("agent/core/src/main/java/dev/snarl/rules");
-  private static final Path TESTS = Path.of("agent/core/src/test/java/dev/snarl/rules");
+  private static final Path MAIN = Path.of("agent/model/src/main/java/dev/snarl/rules");
+  private static final Path TESTS = Path.of("agent/model/src/test/java/dev/snarl/rules");
   private static final Path INDEX = Path.of("docs/findings/README.md");
   private static final Path RULE = MAIN.resolve("ManyPools.java");
 
@@ -143,7 +143,7 @@ class NewRuleTest {
     compile();
 
     assertThat(failures()).containsOnlyKeys("theIndexIsThatOfTheDeclarations");
-    write(INDEX, read(Path.of("agent/core/target/findings.md")));
+    write(INDEX, read(Path.of("agent/model/target/findings.md")));
     assertThat(read(INDEX)).contains("(many-pools.md) | warning | more pools than anybody");
     assertThat(failures()).isEmpty();
 

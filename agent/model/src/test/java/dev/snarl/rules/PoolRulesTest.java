@@ -110,7 +110,7 @@ class PoolRulesTest {
             entry("runSeconds", 0.4),
             entry("completionsPerSecond", 10.0),
             entry("cpuShare", 0.2),
-            entry("advisedThreads", 5),
+            entry("advisedThreads", 8),
             entry("limitedBy", "threads"));
   }
 
@@ -196,7 +196,7 @@ class PoolRulesTest {
         .contains(
             entry("arrivalsPerSecond", 16.0),
             entry("completionsPerSecond", 10.0),
-            entry("advisedThreads", 8));
+            entry("advisedThreads", 11));
   }
 
   private List<Verdict> blockedIn(String call) {
@@ -228,11 +228,11 @@ class PoolRulesTest {
         blockedIn("java.util.concurrent.SynchronousQueue.poll at com.acme.Dao.find(Dao.java:9)");
     assertThat(verdicts).hasSize(1);
     assertThat(verdicts.get(0).evidence())
-        .contains(
-            entry("runSeconds", 0.4), entry("limitedBy", "others"), entry("advisedThreads", 1));
+        .contains(entry("runSeconds", 0.4), entry("limitedBy", "others"))
+        .doesNotContainKey("advisedThreads");
     assertThat(verdicts.get(0).remedy())
         .contains("90 % of it in java.util.concurrent.SynchronousQueue.poll at com.acme.Dao.find")
-        .contains("1 thread would do");
+        .contains("Without this wait 2 threads would do");
   }
 
   @Test

@@ -28,9 +28,9 @@ final class SizingJson {
     json.name("id").value(sizing.pool().id());
     json.name("site").value(sizing.pool().site());
     json.name("threads").value(now);
-    json.name("processors").value(sizing.processors());
+    json.name("processors").value(sizing.demand().processors());
     number(json, "arrivalsPerSecond", work.perSecond());
-    number(json, "completionsPerSecond", sizing.completionsPerSecond());
+    number(json, "completionsPerSecond", sizing.demand().completionsPerSecond());
     number(json, "runSeconds", work.seconds());
     number(json, "runVariation", work.variation());
     number(json, "runCpuSeconds", work.cpuSeconds());

@@ -413,8 +413,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--jdk", default="all", help="17, 21, 25 or all (default)")
     parser.add_argument("--only", action="append", help="programs or folders whose name contains this; may be repeated")
-    parser.add_argument("--sample", type=int, metavar="JDK",
-                        help="on this JDK only what differs by JDK, and two programs of each folder")
+    parser.add_argument("--spread", action="store_true", help="each program on one JDK, always the same; on all only where its labels differ by JDK")
     parser.add_argument("--jobs", type=int, default=8, help="programs that run at the same time (default 8)")
     parser.add_argument("--agent", type=pathlib.Path, default=ROOT / "agent" / "target" / "snarl.jar")
     parser.add_argument("--bare", action="store_true", help="run without an agent: do the programs themselves run clean?")
@@ -462,8 +461,10 @@ def main():
         compile_programs(programs, jdks, pathlib.Path(scratch))
         work = []
         for jdk in versions:
-            for program in sample(programs, jdk) if jdk == options.sample else programs:
+            for program in programs:
                 if not covers(program.jdk, jdk):
+                    continue
+                if options.spread and jdk in jdks and jdk not in chosen(program, [version for version in versions if version in jdks]):
                     continue
                 if jdk not in jdks:
                     skipped.append(f"{program.name}: no JDK {jdk} here (set SNARL_JDK{jdk})")
@@ -474,7 +475,7 @@ def main():
                         work.append((program, jdk, jdks[jdk], classes, options, variant))
         work.sort(key=lambda item: -item[0].seconds)
         print(f"{len(work)} runs, {options.jobs} at a time, on JDK {', '.join(map(str, versions))}"
-              + (f"; on {options.sample} a sample" if options.sample in versions else ""), flush=True)
+              + (", each program on one of them" if options.spread else ""), flush=True)
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as runners:
             pending = [runners.submit(run, *item) for item in work]
             for done in concurrent.futures.as_completed(pending):
@@ -485,17 +486,12 @@ def main():
     return finish(outcomes, skipped, options.bare)
 
 
-def sample(programs, jdk):
-    """Of what behaves alike on every JDK, one program of each folder that is found and one that is silent."""
-    chosen = []
-    seen = set()
-    for program in programs:
-        differs = program.jdk != "17.." or any(within != ".." for within, _ in program.expect)
-        kind = (program.group, program.kotlin, bool(program.twin_of))
-        if covers(program.jdk, jdk) and (differs or kind not in seen):
-            chosen.append(program)
-            seen.add(kind)
-    return chosen
+def chosen(program, versions):
+    """The one JDK of a program that behaves alike on all, by its name; all where its labels differ."""
+    able = [version for version in versions if covers(program.jdk, version)]
+    if not able or any(within != ".." for within, _ in program.expect):
+        return able
+    return [able[hashlib.sha256(program.name.encode()).digest()[0] % len(able)]]
 
 
 @functools.cache

@@ -57,20 +57,30 @@ class Labels(unittest.TestCase):
                 self.assertEqual((outcome.misses, outcome.false_alarms), ([], []), program.name)
 
 
-class Sample(unittest.TestCase):
+class Spread(unittest.TestCase):
     def setUp(self):
         self.programs = [corpus.read_program(p) for p in corpus.corpus_files()]
-        self.sample = corpus.sample(self.programs, 21)
 
-    def test_each_folder_keeps_what_is_found_and_what_is_silent(self):
-        for silent in (False, True):
-            groups = {p.group for p in self.programs if bool(p.twin_of) == silent and corpus.covers(p.jdk, 21)}
-            self.assertEqual({p.group for p in self.sample if bool(p.twin_of) == silent}, groups)
+    def test_each_program_runs_on_a_jdk_that_it_is_for(self):
+        for program in self.programs:
+            for versions in ([17, 21, 25], [17, 25]):
+                able = [version for version in versions if corpus.covers(program.jdk, version)]
+                chosen = corpus.chosen(program, versions)
+                self.assertTrue(set(chosen) <= set(able), program.name)
+                self.assertEqual(bool(chosen), bool(able), program.name)
 
-    def test_nothing_that_differs_by_jdk_is_left_out(self):
-        differing = {p.name for p in self.programs if p.jdk != "17.." and corpus.covers(p.jdk, 21)}
-        self.assertLess(differing, {p.name for p in self.sample})
-        self.assertLess(len(self.sample), len(self.programs) / 2)
+    def test_each_jdk_has_its_part(self):
+        runs = [version for program in self.programs for version in corpus.chosen(program, [17, 21, 25])]
+        self.assertLess(len(runs), len(self.programs) * 1.2)
+        for version in (17, 21, 25):
+            self.assertGreater(runs.count(version), len(runs) / 5)
+
+    def test_labels_that_differ_by_jdk_are_tried_on_each(self):
+        differing = [p for p in self.programs if any(within != ".." for within, _ in p.expect)]
+        self.assertTrue(differing)
+        for program in differing:
+            able = [version for version in (17, 25) if corpus.covers(program.jdk, version)]
+            self.assertEqual(corpus.chosen(program, [17, 25]), able)
 
 
 class Score(unittest.TestCase):

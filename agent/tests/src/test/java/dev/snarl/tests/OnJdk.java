@@ -4,6 +4,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -16,7 +17,8 @@ import org.junit.jupiter.params.support.ParameterDeclarations;
 
 /**
  * A test that takes a {@link Jdk} and runs once on each of these feature releases; with {@code
- * -Dsnarl.tests.jdks=17,25} only on those that are named there too.
+ * -Dsnarl.tests.jdks=17,25} only on those that are named there too, with {@code
+ * -Dsnarl.tests.jdks=one} on one of those that are installed, by the test's name.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
@@ -30,16 +32,21 @@ import org.junit.jupiter.params.support.ParameterDeclarations;
     @Override
     public Stream<? extends Arguments> provideArguments(
         ParameterDeclarations parameters, ExtensionContext context) {
-      OnJdk wanted = context.getRequiredTestMethod().getAnnotation(OnJdk.class);
-      return IntStream.of(wanted.value())
-          .filter(Source::wanted)
-          .mapToObj(Jdk::of)
-          .map(Arguments::of);
+      Method test = context.getRequiredTestMethod();
+      String jdks = System.getProperty("snarl.tests.jdks", "17,21,25");
+      List<Jdk> named =
+          IntStream.of(test.getAnnotation(OnJdk.class).value())
+              .filter(feature -> jdks.equals("one") || List.of(jdks.split(",")).contains("" + feature))
+              .mapToObj(Jdk::of)
+              .toList();
+      return (jdks.equals("one") ? one(named, test) : named).stream().map(Arguments::of);
     }
 
-    static boolean wanted(int feature) {
-      return List.of(System.getProperty("snarl.tests.jdks", "17,21,25").split(","))
-          .contains(String.valueOf(feature));
+    private static List<Jdk> one(List<Jdk> named, Method test) {
+      List<Jdk> installed = named.stream().filter(jdk -> jdk.home() != null).toList();
+      List<Jdk> able = installed.isEmpty() ? named : installed;
+      String name = test.getDeclaringClass().getSimpleName() + "." + test.getName();
+      return List.of(able.get(Math.floorMod(name.hashCode(), able.size())));
     }
   }
 }

@@ -16,11 +16,13 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 
 /**
  * The agent comes to a busy JVM and goes again, many times. How often on the JDK named by {@code
  * -Dsnarl.tests.rounds=50}; fifty times on 17, eight times on the others without it.
  */
+@Tag("full")
 class GrowthTest {
   private static final int BETWEEN_COLLECTIONS = 5;
   private static final String LOADER = "dev\\.snarl\\.launcher\\.CoreLoader";

@@ -12,10 +12,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -66,28 +68,33 @@ class JstatTest {
         return;
       }
       program.awaitOut("still");
-      TABLES.forEach(
-          (option, table) -> {
-            Map<String, String> last = new LinkedHashMap<>();
-            Deadline.in(Duration.ofSeconds(60))
-                .until(
-                    () -> jdk + " " + flags + " " + option + ": " + last,
-                    () -> {
-                      String before = run(jstat, option, program.pid()).get(1);
-                      LockSupport.parkNanos(UNTIL_A_SNAPSHOT.toNanos());
-                      JsonObject answer =
-                          JsonParser.parseString(program.get("/api/gc")).getAsJsonObject();
-                      if (!answer.has("source")) {
-                        return null; // no snapshot yet
-                      }
-                      assertThat(answer.get("source").getAsString()).isEqualTo("perfdata");
-                      last.clear();
-                      String after = run(jstat, option, program.pid()).get(1);
-                      last.putAll(
-                          differences(option, before, after, answer.getAsJsonObject(table)));
-                      return orLater(last.isEmpty());
-                    });
-          });
+      Map<String, Map<String, String>> open = new TreeMap<>();
+      TABLES.keySet().forEach(option -> open.put(option, Map.of()));
+      Deadline.in(Duration.ofSeconds(120))
+          .until(
+              () -> jdk + " " + flags + ": " + open,
+              () -> {
+                Map<String, String> before = new HashMap<>();
+                open.keySet()
+                    .forEach(
+                        option -> before.put(option, run(jstat, option, program.pid()).get(1)));
+                LockSupport.parkNanos(UNTIL_A_SNAPSHOT.toNanos());
+                JsonObject answer =
+                    JsonParser.parseString(program.get("/api/gc")).getAsJsonObject();
+                if (!answer.has("source")) {
+                  return null; // no snapshot yet
+                }
+                assertThat(answer.get("source").getAsString()).isEqualTo("perfdata");
+                open.replaceAll(
+                    (option, last) ->
+                        differences(
+                            option,
+                            before.getOrDefault(option, ""),
+                            run(jstat, option, program.pid()).get(1),
+                            answer.getAsJsonObject(TABLES.get(option))));
+                open.values().removeIf(Map::isEmpty);
+                return orLater(open.isEmpty());
+              });
       assertThat(program.err()).hasSize(1);
     }
   }

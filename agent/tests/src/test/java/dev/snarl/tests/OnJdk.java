@@ -29,17 +29,23 @@ import org.junit.jupiter.params.support.ParameterDeclarations;
 
   /** Supplies the JDKs that the annotation names. */
   final class Source implements ArgumentsProvider {
+    private static final String ONE = "one";
+    private static final String JDKS = System.getProperty("snarl.tests.jdks", "17,21,25");
+
     @Override
     public Stream<? extends Arguments> provideArguments(
         ParameterDeclarations parameters, ExtensionContext context) {
       Method test = context.getRequiredTestMethod();
-      String jdks = System.getProperty("snarl.tests.jdks", "17,21,25");
       List<Jdk> named =
           IntStream.of(test.getAnnotation(OnJdk.class).value())
-              .filter(feature -> jdks.equals("one") || List.of(jdks.split(",")).contains("" + feature))
+              .filter(Source::wanted)
               .mapToObj(Jdk::of)
               .toList();
-      return (jdks.equals("one") ? one(named, test) : named).stream().map(Arguments::of);
+      return (JDKS.equals(ONE) ? one(named, test) : named).stream().map(Arguments::of);
+    }
+
+    static boolean wanted(int feature) {
+      return JDKS.equals(ONE) || List.of(JDKS.split(",")).contains(String.valueOf(feature));
     }
 
     private static List<Jdk> one(List<Jdk> named, Method test) {

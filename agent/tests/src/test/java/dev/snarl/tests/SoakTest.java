@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.catalina.startup.Tomcat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code scripts/soak} in small: what comes and goes leaves nothing, and no count is lost. */
+@Tag("full")
 class SoakTest {
   private static final long SITES = 1_200;
 

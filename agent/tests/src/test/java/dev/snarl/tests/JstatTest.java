@@ -70,7 +70,7 @@ class JstatTest {
       program.awaitOut("still");
       Map<String, Map<String, String>> open = new TreeMap<>();
       TABLES.keySet().forEach(option -> open.put(option, Map.of()));
-      Deadline.in(Duration.ofSeconds(120))
+      Deadline.in(Duration.ofMinutes(2))
           .until(
               () -> jdk + " " + flags + ": " + open,
               () -> {

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The process, its limits, its sockets and its machine, from the kernel's files. The observer's
- * thread calls it with each snapshot. It reads some twenty small files every two seconds, in less
+ * thread calls it with each snapshot. It reads some twenty small files every five seconds, in less
  * than a millisecond; the expensive parts come from {@link SlowLook}. On a system without these
  * files everything is unknown.
  */
 public final class HostReader implements AutoCloseable {
 
-  private static final long EVERY = 2_000_000_000L;
+  private static final long EVERY = 5_000_000_000L;
 
   private final Root root;
   private final SlowLook slow;
@@ -59,7 +59,7 @@ public final class HostReader implements AutoCloseable {
     return slow.cpuNanos();
   }
 
-  /** The latest; at most two seconds old, except for the expensive parts. */
+  /** The latest; at most five seconds old, except for the expensive parts. */
   public Host read() {
     long now = System.nanoTime();
     if (!read || now - readAt >= EVERY) {

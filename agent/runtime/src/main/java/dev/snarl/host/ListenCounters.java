@@ -1,6 +1,5 @@
 package dev.snarl.host;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +20,19 @@ record ListenCounters(long overflows, long drops) {
         value(names, numbers, "ListenOverflows"), value(names, numbers, "ListenDrops"));
   }
 
+  /** There are some 130 of them, and two are wanted: the others are not taken apart. */
   private static long value(String names, @Nullable String numbers, String name) {
-    int at = Arrays.asList(Lines.words(names)).indexOf(name);
-    String[] values = numbers == null ? new String[0] : Lines.words(numbers);
-    return at < 0 || at >= values.length ? -1 : Lines.number(values[at]);
+    int at = (' ' + names + ' ').indexOf(' ' + name + ' ');
+    if (at < 0 || numbers == null) {
+      return -1;
+    }
+    int from = 0;
+    for (int i = names.indexOf(' '); i >= 0 && i < at; i = names.indexOf(' ', i + 1)) {
+      from = numbers.indexOf(' ', from) + 1;
+      if (from == 0) {
+        return -1;
+      }
+    }
+    return Lines.number(numbers.substring(from));
   }
 }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 
 /**
  * The expensive readings: each descriptor, each socket, each process. On a daemon thread, at
- * intervals of at least 10 s. The interval grows until the readings use 0.1 % of a processor, but
+ * intervals of at least 10 s. The interval grows until the readings use 0.05 % of a processor, but
  * at most to 30 s, or beyond that only as far as 1 % of a processor requires. Each part has a
  * budget.
  */
@@ -14,7 +14,7 @@ final class SlowLook implements Runnable {
   private static final long EVERY = 10_000_000_000L;
   private static final long PART = 500_000_000L;
   private static final long SELDOM = 30_000_000_000L;
-  private static final int COST_OF = 1_000;
+  private static final int COST_OF = 2_000;
   private static final int MOST_COST_OF = 100;
 
   /** The result of a reading, and its CPU time. */

@@ -18,10 +18,12 @@ final class Root {
   static final int MOST = 1 << 16;
 
   private final Path root;
+  private final String prefix;
   private final byte[] buffer = new byte[MOST];
 
   Root(Path root) {
     this.root = root;
+    this.prefix = root.getNameCount() == 0 ? "" : root.toString();
   }
 
   Path at(String path) {
@@ -46,7 +48,7 @@ final class Root {
   }
 
   InputStream open(String path) throws IOException {
-    return new FileInputStream(at(path).toFile());
+    return new FileInputStream(prefix + path);
   }
 
   /** The first number in a file. */

@@ -48,6 +48,7 @@ class ArchitectureTest {
           entry(
               "publish", Set.of("snapshot", "rules", "metrics", "sizing", "hypotheses", "console")),
           entry("nginx", Set.of()),
+          entry("collect", Set.of()),
           entry("threads", Set.of("stacks", "snapshot", "rules")),
           entry(
               "cli",
@@ -60,6 +61,7 @@ class ArchitectureTest {
                   "nginx",
                   "console",
                   "heap",
+                  "collect",
                   "threads")),
           entry(
               "agent",
@@ -89,6 +91,7 @@ class ArchitectureTest {
     "dev.snarl.console..",
     "dev.snarl.publish..",
     "dev.snarl.nginx..",
+    "dev.snarl.collect..",
     "dev.snarl.threads..",
     "dev.snarl.cli.."
   };

@@ -11,7 +11,6 @@ import dev.snarl.heap.report.Page;
 import dev.snarl.heap.report.Screen;
 import dev.snarl.heap.report.Shown;
 import dev.snarl.heap.triage.Report;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,8 +94,8 @@ final class Heap implements Callable<Integer> {
     if (top < 1 || top > MOST) {
       throw Failure.usage("--top takes a number from 1 to " + MOST + ", not " + top);
     }
-    if (html != null && Files.exists(html)) {
-      throw Failure.usage(html + " is there already; remove it or name another file");
+    if (html != null) {
+      NewFile.check(html);
     }
   }
 

@@ -71,7 +71,7 @@ final class JstatCommand implements Callable<Integer> {
       if (end) {
         return ExitCode.FINE;
       }
-      await(last.atMillis() + pause);
+      Seconds.sleep((last.atMillis() + pause - System.currentTimeMillis()) / 1e3);
       try {
         last = read();
       } catch (Failure gone) {
@@ -207,15 +207,6 @@ final class JstatCommand implements Callable<Integer> {
       throw Failure.usage("the count of rows is a number from 1 on, not " + count);
     }
     return count == null ? Integer.MAX_VALUE : count;
-  }
-
-  private static void await(long millis) throws Failure {
-    try {
-      Thread.sleep(Math.max(1, millis - System.currentTimeMillis()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failure.unreachable("interrupted");
-    }
   }
 
   /** One of jstat's own options. */

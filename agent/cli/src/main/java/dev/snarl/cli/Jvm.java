@@ -55,6 +55,14 @@ record Jvm(String pid, String name) {
     return all;
   }
 
+  /** Refuses a process that is gone, of another user or no JVM; asks nothing of it. */
+  void check() throws Failure {
+    String obstacle = OtherProcess.of(pid).obstacle(null);
+    if (obstacle != null) {
+      throw unreachable(obstacle);
+    }
+  }
+
   /** Whether its process lives and is a JVM. */
   boolean isThere() {
     OtherProcess process = OtherProcess.of(pid);
@@ -234,7 +242,8 @@ record Jvm(String pid, String name) {
     return (Properties) type.getMethod(which).invoke(machine);
   }
 
-  private static Class<?> machine() throws Failure {
+  /** Refuses a Java in which nothing can be attached. */
+  static Class<?> machine() throws Failure {
     try {
       return Class.forName(
           "com.sun.tools.attach.VirtualMachine", true, ClassLoader.getSystemClassLoader());

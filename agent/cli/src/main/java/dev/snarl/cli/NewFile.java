@@ -1,6 +1,7 @@
 package dev.snarl.cli;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -15,6 +16,15 @@ final class NewFile {
   private NewFile() {}
 
   static void write(Path file, String text) throws Failure {
+    try (OutputStream out = create(file)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw Failure.unreachable("cannot write " + file + ": " + e);
+    }
+  }
+
+  /** The empty file, open. */
+  static OutputStream create(Path file) throws Failure, IOException {
     try {
       boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
       FileAttribute<?>[] owner =
@@ -24,12 +34,20 @@ final class NewFile {
               }
               : new FileAttribute<?>[0];
       Files.createFile(file, owner);
-      Files.writeString(
-          file, text, StandardCharsets.UTF_8, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      return Files.newOutputStream(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     } catch (FileAlreadyExistsException e) {
-      throw Failure.usage(file + " is there already; remove it or name another file");
-    } catch (IOException e) {
-      throw Failure.unreachable("cannot write " + file + ": " + e);
+      throw taken(file);
     }
+  }
+
+  /** Refuses a name that is taken, also by a link, before the work that leads to the file. */
+  static void check(Path file) throws Failure {
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw taken(file);
+    }
+  }
+
+  private static Failure taken(Path file) {
+    return Failure.usage(file + " is there already; remove it or name another file");
   }
 }

@@ -114,6 +114,11 @@ record OtherProcess(Path processes, String pid) {
     }
   }
 
+  /** A field of its status; empty where unknown. */
+  String field(String name) {
+    return field(pid, name);
+  }
+
   private String field(String process, String name) {
     return text(process, "status")
         .lines()

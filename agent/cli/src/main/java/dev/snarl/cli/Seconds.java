@@ -9,6 +9,16 @@ import picocli.CommandLine.TypeConversionException;
 record Seconds(double value) {
   private static final Pattern TIME = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?)(ms|s|m|h)");
 
+  /** Waits so long, or not at all if that is not above zero. */
+  static void sleep(double seconds) throws Failure {
+    try {
+      Thread.sleep(Math.max(0, (long) (seconds * 1_000)));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Failure.unreachable("interrupted");
+    }
+  }
+
   /** Reads one. */
   static final class Reader implements ITypeConverter<Seconds> {
     @Override

@@ -121,18 +121,9 @@ final class ThreadsCommand implements Callable<Integer> {
     double pause = interval == null ? 5 : interval.value();
     for (int i = 0; i < times; i++) {
       if (i > 0) {
-        sleep(pause);
+        Seconds.sleep(pause);
       }
       Jvm.of(pid).diagnose("Thread.print -l", in -> dumps.read("JVM " + pid, in));
-    }
-  }
-
-  private static void sleep(double seconds) throws Failure {
-    try {
-      Thread.sleep((long) (seconds * 1000));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failure.unreachable("interrupted");
     }
   }
 }

@@ -39,14 +39,16 @@ class ArchitectureTest {
           entry("jfr", Set.of("snapshot")),
           entry("stacks", Set.of()),
           entry("observe", Set.of("snapshot", "stacks")),
+          entry("graph", Set.of("snapshot")),
           entry("sizing", Set.of("snapshot")),
-          entry("rules", Set.of("snapshot", "sizing")),
+          entry("rules", Set.of("snapshot", "graph", "sizing")),
           entry("metrics", Set.of("snapshot", "rules")),
           entry("cloudwatch", Set.of("snapshot", "metrics")),
           entry("hypotheses", Set.of("snapshot", "rules")),
           entry("console", Set.of("snapshot", "rules")),
           entry(
-              "publish", Set.of("snapshot", "rules", "metrics", "sizing", "hypotheses", "console")),
+              "publish",
+              Set.of("snapshot", "graph", "rules", "metrics", "sizing", "hypotheses", "console")),
           entry("nginx", Set.of()),
           entry("collect", Set.of()),
           entry("threads", Set.of("stacks", "snapshot", "rules")),
@@ -83,6 +85,7 @@ class ArchitectureTest {
 
   private static final String[] PAST_SNAPSHOT = {
     "dev.snarl.snapshot..",
+    "dev.snarl.graph..",
     "dev.snarl.rules..",
     "dev.snarl.metrics..",
     "dev.snarl.cloudwatch..",

@@ -1,6 +1,6 @@
 package dev.snarl.threads;
 
-import dev.snarl.rules.Words;
+import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package dev.snarl.threads;
 
 import dev.snarl.rules.Evidence;
 import dev.snarl.rules.Severity;
-import dev.snarl.rules.Words;
+import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

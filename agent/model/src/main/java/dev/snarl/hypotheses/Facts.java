@@ -5,6 +5,7 @@ import dev.snarl.rules.Severity;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +16,6 @@ import java.util.function.ToLongFunction;
 
 /** The input of suspicions: the last minute, and the open findings. */
 record Facts(Timeline timeline, List<Finding> findings) {
-  static final double NANOS = 1e9;
   private static final Duration WINDOW = Duration.ofSeconds(60);
 
   /** With less work than this in the window, nothing about work is refuted. */
@@ -31,7 +31,7 @@ record Facts(Timeline timeline, List<Finding> findings) {
   }
 
   double seconds() {
-    return (latest().nanos() - start().nanos()) / NANOS;
+    return (latest().nanos() - start().nanos()) / Figures.NANOS;
   }
 
   /** The snapshots of the last minute, oldest first. */

@@ -52,7 +52,7 @@ final class LockSuspicion {
   private static Opinion recorded(Facts facts, Profile profile) {
     double threads =
         facts.grew(now -> now.vitals().profile().waits(), LockSuspicion::monitorNanos)
-            / Facts.NANOS
+            / Figures.NANOS
             / Math.max(1, facts.seconds());
     String most =
         profile.waits().stream()

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Suspicions about the heap, metaspace and the compiler. */
 final class MemorySuspicions {
-  private static final double NANOS = Facts.NANOS;
+  private static final double NANOS = Figures.NANOS;
   private static final double TREND_SECONDS = 30;
 
   /** A heap that will be full by then is not refuted as the cause. */

@@ -5,6 +5,7 @@ import dev.snarl.snapshot.Host.Listener;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ import java.util.Map;
  * @param values by measure; what is not known is left out
  */
 public record Moment(double age, Map<Measure, Double> values) {
-  private static final double NANOS = Facts.NANOS;
+  private static final double NANOS = Figures.NANOS;
 
   public Moment {
     values = Map.copyOf(values);

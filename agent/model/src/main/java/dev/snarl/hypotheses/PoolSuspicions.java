@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Suspicions about pools and their queues. */
 final class PoolSuspicions {
-  private static final double NANOS = Facts.NANOS;
+  private static final double NANOS = Figures.NANOS;
 
   /** A 95th percentile of queue wait from which a pool is not refuted as too small. */
   private static final double LATE_SECONDS = 0.2;

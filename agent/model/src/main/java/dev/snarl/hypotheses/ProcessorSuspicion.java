@@ -8,7 +8,7 @@ import java.util.DoubleSummaryStatistics;
 
 /** Whether the processors are busy: those of the machine, or those that a quota leaves. */
 final class ProcessorSuspicion {
-  private static final double NANOS = Facts.NANOS;
+  private static final double NANOS = Figures.NANOS;
   private static final double FREE = 0.7;
   private static final double BUSY = 0.9;
 

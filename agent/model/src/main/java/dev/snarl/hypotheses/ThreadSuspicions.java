@@ -11,7 +11,7 @@ import java.util.List;
  * forbidden.
  */
 final class ThreadSuspicions {
-  private static final double NANOS = Facts.NANOS;
+  private static final double NANOS = Figures.NANOS;
   private static final int VIRTUAL_THREADS_SINCE = 21;
 
   static final List<Suspicion> ALL =

@@ -66,7 +66,7 @@ final class UseSuspicions {
       ConsumerSite then = before.get(key(row));
       long calls = row.calls() - (then == null ? 0 : then.calls());
       long nanos = row.nanos() - (then == null ? 0 : then.nanos());
-      most = calls < ENOUGH_CALLS ? most : Math.max(most, nanos / Facts.NANOS / facts.seconds());
+      most = calls < ENOUGH_CALLS ? most : Math.max(most, nanos / Figures.NANOS / facts.seconds());
     }
     for (SerialWait wait : facts.latest().serialWaits()) {
       double share = (double) wait.waitNanos() / Math.max(1, wait.windowNanos());

@@ -5,6 +5,7 @@ import dev.snarl.snapshot.Host.Listener;
 import dev.snarl.snapshot.Host.Network;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,7 @@ final class AcceptOverflow implements Rule {
   public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
     double seconds = thresholds.get("windowSeconds");
     List<Snapshot> known =
-        timeline.within(Duration.ofNanos((long) (seconds * Words.NANOS))).stream()
+        timeline.within(Duration.ofNanos((long) (seconds * Figures.NANOS))).stream()
             .filter(snapshot -> network(snapshot).listenDrops() >= 0)
             .toList();
     if (known.size() < 2) {
@@ -50,7 +51,7 @@ final class AcceptOverflow implements Rule {
         || (now.othersListening() != 0 && !queueSeen(known))) {
       return List.of();
     }
-    double length = (timeline.latest().nanos() - known.get(0).nanos()) / Words.NANOS;
+    double length = (timeline.latest().nanos() - known.get(0).nanos()) / Figures.NANOS;
     return List.of(verdict(timeline.latest(), known, drops, overflows, length));
   }
 
@@ -75,8 +76,8 @@ final class AcceptOverflow implements Rule {
         "process",
         "The kernel dropped %s in %s because a listener did not accept them in time%s"
             .formatted(
-                Words.plural(drops, "connection"),
-                Words.time(seconds),
+                Figures.plural(drops, "connection"),
+                Figures.time(seconds),
                 alone ? "" : "; others listen in this network namespace too"),
         new Evidence()
             .put("drops", drops)

@@ -4,6 +4,7 @@ import dev.snarl.sizing.Limit;
 import dev.snarl.sizing.PoolSizing;
 import dev.snarl.sizing.Work;
 import dev.snarl.snapshot.Pool;
+import dev.snarl.text.Figures;
 import org.jspecify.annotations.Nullable;
 
 /** What a saturated pool needs, in words: the numbers are those of its sizing. */
@@ -33,7 +34,7 @@ final class Advice {
     int advised = sizing.advised().orElse(pool.size());
     String rates =
         "%s tasks/s arrive, each takes %s"
-            .formatted(Words.number(work.perSecond()), Words.time(work.seconds()));
+            .formatted(Figures.number(work.perSecond()), Figures.time(work.seconds()));
     return switch (sizing.limit()) {
       case OTHERS ->
           ("%s, %s %% of it in %s, waiting for what other threads give back or do: threads added"
@@ -44,27 +45,28 @@ final class Advice {
                   rates,
                   Math.round(sizing.waitShare() * 100),
                   sizing.waitsFor(),
-                  Words.plural(sizing.threadsWithoutThatWait(), "thread"));
+                  Figures.plural(sizing.threadsWithoutThatWait(), "thread"));
       case CPU ->
           ("%s, %s of it on a processor: %s cannot do more with threads than %s give. Make the task"
                   + " cheaper, send fewer, or add machines; and bound the queue.")
               .formatted(
                   rates,
-                  Words.time(work.cpuSeconds()),
-                  Words.plural(sizing.demand().processors(), "processor"),
+                  Figures.time(work.cpuSeconds()),
+                  Figures.plural(sizing.demand().processors(), "processor"),
                   advised);
       case NOTHING ->
           ("%s: %s keep up with that, but a backlog of %s has to be worked off first. Spread the"
                   + " burst, or enlarge the pool if the wait is too long.")
               .formatted(
                   rates,
-                  Words.plural(pool.size(), "thread"),
-                  Words.plural(Math.max(0, pool.queued()), "task"));
+                  Figures.plural(pool.size(), "thread"),
+                  Figures.plural(Math.max(0, pool.queued()), "task"));
       case THREADS ->
           ("%s: with %s threads 95 of 100 wait less than %s, the pool has %s. Set its size to %s,"
                   + " check that what the threads block in (blockedIn) allows that many at once, and"
                   + " bound the queue.")
-              .formatted(rates, advised, Words.time(sizing.targetSeconds()), pool.size(), advised);
+              .formatted(
+                  rates, advised, Figures.time(sizing.targetSeconds()), pool.size(), advised);
     };
   }
 }

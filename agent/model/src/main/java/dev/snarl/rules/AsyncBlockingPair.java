@@ -5,6 +5,8 @@ import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
+import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,7 +62,7 @@ final class AsyncBlockingPair implements Rule {
 
   /** While a program starts, threads may wait like this for three seconds. */
   private static double lasted(Change<DoubleHeld> pair) {
-    return pair.now().stream().mapToLong(DoubleHeld::lastedNanos).max().orElse(0) / Words.NANOS;
+    return pair.now().stream().mapToLong(DoubleHeld::lastedNanos).max().orElse(0) / Figures.NANOS;
   }
 
   private static Map<String, Double> blockedSeconds(Window window) {
@@ -78,7 +80,7 @@ final class AsyncBlockingPair implements Rule {
   private static Verdict verdict(
       Change<DoubleHeld> pair, long waits, double held, double windowSeconds) {
     DoubleHeld shown = pair.largest(DoubleHeld::heldNanos);
-    double total = pair.now().stream().mapToLong(DoubleHeld::heldNanos).sum() / Words.NANOS;
+    double total = pair.now().stream().mapToLong(DoubleHeld::heldNanos).sum() / Figures.NANOS;
     return new Verdict(
         key(shown),
         Severity.WARNING,

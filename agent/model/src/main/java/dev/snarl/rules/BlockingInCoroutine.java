@@ -3,6 +3,8 @@ package dev.snarl.rules;
 import dev.snarl.rules.Window.Change;
 import dev.snarl.snapshot.Coroutines.Blocking;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
+import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -65,13 +67,13 @@ final class BlockingInCoroutine implements Rule {
             ? "%s is full: all of its %s blocked, in %s"
                 .formatted(
                     latest.dispatcher(),
-                    Words.plural(threads, "thread"),
+                    Figures.plural(threads, "thread"),
                     Words.call(latest.blockedIn()))
             : "%s blocks %s %% of the %s of %s"
                 .formatted(
                     Words.call(latest.blockedIn()),
                     Math.round(share * 100),
-                    Words.plural(threads, "thread"),
+                    Figures.plural(threads, "thread"),
                     latest.dispatcher()),
         new Evidence()
             .put("blockedIn", latest.blockedIn())

@@ -7,6 +7,8 @@ import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.SiteCount;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
+import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -142,7 +144,7 @@ final class BlockingIoPool implements Rule {
             + (threads == null
                 ? ""
                 : " At the load of the last %s that is %s."
-                    .formatted(Words.time(seconds), Words.plural(threads, "thread")))
+                    .formatted(Figures.time(seconds), Figures.plural(threads, "thread")))
             + " Or free the threads: "
             + alternative(call)
             + '.');

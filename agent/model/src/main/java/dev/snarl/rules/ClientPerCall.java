@@ -6,6 +6,7 @@ import dev.snarl.snapshot.LibraryUse.ClientSite;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.StartSite;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,7 +48,8 @@ final class ClientPerCall implements Rule {
         Severity.WARNING,
         row.site(),
         "A new %s for every call: %s built in %s, each with %s"
-            .formatted(kind.name, Words.number(built), Words.time(window.seconds()), kind.drags),
+            .formatted(
+                kind.name, Figures.number(built), Figures.time(window.seconds()), kind.drags),
         new Evidence()
             .put("client", kind.name)
             .put("type", row.type())

@@ -3,6 +3,8 @@ package dev.snarl.rules;
 import dev.snarl.snapshot.Memory.CodeCache;
 import dev.snarl.snapshot.Memory.Segment;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
+import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +62,7 @@ final class CodeCacheFull implements Rule {
         "%s is %s full, %s of %s%s"
             .formatted(
                 segment.name(),
-                Words.percent(share(segment)),
+                Figures.percent(share(segment)),
                 Words.bytes(segment.used()),
                 Words.bytes(segment.max()),
                 stopped ? ": the compiler is switched off, new code stays interpreted" : ""),

@@ -3,6 +3,7 @@ package dev.snarl.rules;
 import dev.snarl.snapshot.Memory;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.time.Duration;
 import java.util.List;
 
@@ -26,7 +27,8 @@ record Collecting(
     double compilerShare) {
 
   static Collecting during(Timeline timeline, double windowSeconds) {
-    List<Snapshot> window = timeline.within(Duration.ofNanos((long) (windowSeconds * Words.NANOS)));
+    List<Snapshot> window =
+        timeline.within(Duration.ofNanos((long) (windowSeconds * Figures.NANOS)));
     Memory now = timeline.latest().vitals().memory();
     Snapshot first = window.get(0);
     for (Snapshot candidate : window) {
@@ -36,12 +38,12 @@ record Collecting(
       }
     }
     Memory then = first.vitals().memory();
-    double seconds = (timeline.latest().nanos() - first.nanos()) / Words.NANOS;
+    double seconds = (timeline.latest().nanos() - first.nanos()) / Figures.NANOS;
     double cpu = gain(then.cpu().processNanos(), now.cpu().processNanos());
     return new Collecting(
         seconds,
         gain(then.collections().pauseNanos(), now.collections().pauseNanos())
-            / Words.NANOS
+            / Figures.NANOS
             / windowSeconds,
         gain(then.collections().fullForSpace(), now.collections().fullForSpace()),
         rate(

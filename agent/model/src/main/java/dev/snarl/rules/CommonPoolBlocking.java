@@ -3,6 +3,8 @@ package dev.snarl.rules;
 import dev.snarl.rules.Window.Change;
 import dev.snarl.snapshot.LibraryUse.CommonUse;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
+import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -67,10 +69,10 @@ final class CommonPoolBlocking implements Rule {
         "The common pool blocks in %s: %s of worker time in %s, %s %% of all its %s"
             .formatted(
                 Words.call(blockedIn),
-                Words.time(seconds),
-                Words.time(window.seconds()),
+                Figures.time(seconds),
+                Figures.time(window.seconds()),
                 Math.round(share * 100),
-                Words.plural(parallelism, "worker")),
+                Figures.plural(parallelism, "worker")),
         new Evidence()
             .put("blockedIn", blockedIn)
             .number("blockedSeconds", seconds)

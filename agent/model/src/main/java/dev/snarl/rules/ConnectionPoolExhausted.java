@@ -4,6 +4,7 @@ import dev.snarl.rules.Window.Change;
 import dev.snarl.snapshot.ConnectionPool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,7 @@ final class ConnectionPoolExhausted implements Rule {
    * Whether each snapshot of this many seconds had waiters. There must be a snapshot of that age.
    */
   private static boolean alwaysPending(Timeline timeline, String pool, double seconds) {
-    Duration age = Duration.ofNanos((long) (seconds * Words.NANOS));
+    Duration age = Duration.ofNanos((long) (seconds * Figures.NANOS));
     return timeline.before(age).isPresent()
         && timeline.within(age).stream()
             .allMatch(
@@ -64,11 +65,12 @@ final class ConnectionPoolExhausted implements Rule {
       ConnectionPool pool, boolean pending, long timeouts, Thresholds thresholds, Window window) {
     String site = pool.waitingAt().isEmpty() ? pool.site() : pool.waitingAt().get(0).site();
     boolean full = pool.active() >= pool.max();
-    String what = pending ? "%s waiting".formatted(Words.plural(pool.pending(), "caller")) : "";
+    String what = pending ? "%s waiting".formatted(Figures.plural(pool.pending(), "caller")) : "";
     if (timeouts > 0) {
       what +=
           (pending ? ", " : "")
-              + "%s in %s got none".formatted(Words.number(timeouts), Words.time(window.seconds()));
+              + "%s in %s got none"
+                  .formatted(Figures.number(timeouts), Figures.time(window.seconds()));
     }
     return new Verdict(
         pool.name(),
@@ -78,8 +80,8 @@ final class ConnectionPoolExhausted implements Rule {
             .formatted(
                 pool.name(),
                 pool.library(),
-                Words.number(pool.active()),
-                pool.max() == Integer.MAX_VALUE ? "any number of" : Words.number(pool.max()),
+                Figures.number(pool.active()),
+                pool.max() == Integer.MAX_VALUE ? "any number of" : Figures.number(pool.max()),
                 what),
         new Evidence()
             .put("pool", pool.name())

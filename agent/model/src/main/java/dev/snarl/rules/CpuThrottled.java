@@ -4,6 +4,7 @@ import dev.snarl.rules.Window.Change;
 import dev.snarl.snapshot.Host.Cgroup;
 import dev.snarl.snapshot.Host.CpuQuota;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -75,10 +76,10 @@ final class CpuThrottled implements Rule {
         "Throttled in %s %% of the CPU periods of %s: the quota of %s is used up before they end"
             .formatted(
                 Math.round(share(change) * 100),
-                Words.time(window.seconds()),
+                Figures.time(window.seconds()),
                 quota.processors() == 1
                     ? "1 processor"
-                    : Words.number(quota.processors()) + " processors"),
+                    : Figures.number(quota.processors()) + " processors"),
         new Evidence()
             .put("cgroup", quota.group())
             .put("cgroupVersion", cgroup.version())
@@ -94,7 +95,7 @@ final class CpuThrottled implements Rule {
         "While it is throttled no thread of it runs, so pauses of up to a period (100 ms) add to"
             + " every request. Give the container more CPU or no limit (requests suffice to share),"
             + " or run fewer threads at once: the JVM sizes its pools and collectors by "
-            + Words.plural(processors, "processor")
+            + Figures.plural(processors, "processor")
             + ".");
   }
 }

@@ -1,6 +1,7 @@
 package dev.snarl.rules;
 
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.text.Figures;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -70,7 +71,7 @@ final class Entry {
    */
   private void count(Verdict latest, Snapshot now) {
     if (latest.evidence().get("windowSeconds") instanceof Double window
-        && (now.nanos() - settledNanos) / Words.NANOS >= window) {
+        && (now.nanos() - settledNanos) / Figures.NANOS >= window) {
       settled += latest.count();
       settledCount = latest.count();
       settledNanos = now.nanos();

@@ -4,6 +4,7 @@ import dev.snarl.rules.Window.Change;
 import dev.snarl.snapshot.BuildSite;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,10 +49,10 @@ final class ExecutorPerCall implements Rule {
         shown.site(),
         "An executor per call: %s built in %s, %s still alive and holding %s"
             .formatted(
-                Words.number(built),
-                Words.time(windowSeconds),
-                Words.number(alive),
-                Words.plural(threads, "thread")),
+                Figures.number(built),
+                Figures.time(windowSeconds),
+                Figures.number(alive),
+                Figures.plural(threads, "thread")),
         new Evidence()
             .put("type", shown.type())
             .put("built", built)

@@ -4,6 +4,7 @@ import dev.snarl.rules.Window.Change;
 import dev.snarl.snapshot.FanOut;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -50,7 +51,7 @@ final class FanOutWait implements Rule {
         Severity.INFO,
         shown.site(),
         "1 thread of %s waits for %s tasks at once: 1 extra thread for each such batch"
-            .formatted(shown.waiterPool(), Words.number(ratio)),
+            .formatted(shown.waiterPool(), Figures.number(ratio)),
         new Evidence()
             .put("waiterPool", shown.waiterPool())
             .number("tasksPerWait", ratio)

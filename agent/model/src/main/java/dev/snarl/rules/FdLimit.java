@@ -2,6 +2,7 @@ package dev.snarl.rules;
 
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.util.List;
 import java.util.Map;
 
@@ -42,8 +43,8 @@ final class FdLimit implements Rule {
             "process",
             "%s of %s file descriptors are open (%s %%)"
                 .formatted(
-                    Words.number(files.open()),
-                    Words.number(files.limit()),
+                    Figures.number(files.open()),
+                    Figures.number(files.limit()),
                     Math.round(files.share() * 100)),
             new Evidence()
                 .put("open", files.open())

@@ -4,6 +4,7 @@ import dev.snarl.snapshot.Memory.Heap;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Snapshot.Environment;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +24,9 @@ public record HeapFilling(double bytesPerSecond, double freeBytes) {
       Environment jvm = latest.environment();
       return new HeapFilling(Double.NaN, jvm.maxHeapBytes() - jvm.usedHeapBytes());
     }
-    Snapshot start = timeline.since(Duration.ofNanos((long) (windowSeconds * Words.NANOS)));
+    Snapshot start = timeline.since(Duration.ofNanos((long) (windowSeconds * Figures.NANOS)));
     long before = start.vitals().memory().heap().afterBytes();
-    double seconds = (latest.nanos() - start.nanos()) / Words.NANOS;
+    double seconds = (latest.nanos() - start.nanos()) / Figures.NANOS;
     return new HeapFilling(
         before > 0 && seconds > 0 ? (now.afterBytes() - before) / seconds : Double.NaN,
         now.maxBytes() - now.afterBytes());

@@ -7,6 +7,8 @@ import dev.snarl.snapshot.Memory.LiveSet;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
+import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,20 +63,20 @@ final class HeapPressure implements Rule {
       because.add(
           "old generation %s full after each of its last %s"
               .formatted(
-                  Words.percent(oldShare),
-                  Words.plural(Math.round(thresholds.get("minCollections")), "collection")));
+                  Figures.percent(oldShare),
+                  Figures.plural(Math.round(thresholds.get("minCollections")), "collection")));
     }
     if (collecting.full() >= thresholds.get("minFullPerMinute") * window / 60) {
       because.add(
           "%s in %s"
               .formatted(
-                  Words.plural(Math.round(collecting.full()), "full collection"),
-                  Words.time(collecting.seconds())));
+                  Figures.plural(Math.round(collecting.full()), "full collection"),
+                  Figures.time(collecting.seconds())));
     }
     if (collecting.pauseShare() >= thresholds.get("minGcShare")) {
       because.add(
           "the application stood still for collections %s of %s"
-              .formatted(Words.percent(collecting.pauseShare()), Words.time(window)));
+              .formatted(Figures.percent(collecting.pauseShare()), Figures.time(window)));
     }
     return because.isEmpty()
         ? List.of()
@@ -90,7 +92,7 @@ final class HeapPressure implements Rule {
       return Double.NaN;
     }
     long youngest = sets.get(sets.size() - 1).nanos();
-    if (latest.nanos() - youngest > thresholds.get("maxAgeSeconds") * Words.NANOS) {
+    if (latest.nanos() - youngest > thresholds.get("maxAgeSeconds") * Figures.NANOS) {
       return Double.NaN;
     }
     double least = Double.MAX_VALUE;
@@ -151,13 +153,13 @@ final class HeapPressure implements Rule {
       }
     }
     if (trend.secondsToFull() != null) {
-      title.append("; nothing is left in " + Words.time(trend.secondsToFull()));
+      title.append("; nothing is left in " + Figures.time(trend.secondsToFull()));
     }
     return title.toString();
   }
 
   private static String percent(double share) {
-    return Words.percent(Math.min(1, share));
+    return Figures.percent(Math.min(1, share));
   }
 
   private static List<Map<String, Object>> liveSets(Heap heap, long now) {
@@ -166,7 +168,7 @@ final class HeapPressure implements Rule {
         .map(
             set ->
                 new Evidence()
-                    .number("secondsAgo", Math.max(0, now - set.nanos()) / Words.NANOS)
+                    .number("secondsAgo", Math.max(0, now - set.nanos()) / Figures.NANOS)
                     .put("oldBytes", set.oldBytes())
                     .put("heapBytes", set.heapBytes())
                     .map())
@@ -208,7 +210,8 @@ final class HeapPressure implements Rule {
     if (queue != null && live > 0 && bytes(queue) >= MOSTLY_QUEUE * live) {
       return ("Bound the queue of %s: its %s hold about %s. Read the source in pages, or let the"
               + " caller run or refuse what does not fit.")
-          .formatted(queue.name(), Words.plural(queue.queued(), "task"), Words.bytes(bytes(queue)));
+          .formatted(
+              queue.name(), Figures.plural(queue.queued(), "task"), Words.bytes(bytes(queue)));
     }
     if (trend.bytesPerSecond() != null) {
       return ("What survives grows by %s/s: more heap only postpones the end. Find what holds it in a"

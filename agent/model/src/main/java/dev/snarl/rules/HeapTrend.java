@@ -3,6 +3,7 @@ package dev.snarl.rules;
 import dev.snarl.snapshot.Memory;
 import dev.snarl.snapshot.Memory.Heap;
 import dev.snarl.snapshot.Memory.LiveSet;
+import dev.snarl.text.Figures;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,11 +31,11 @@ record HeapTrend(@Nullable Double bytesPerSecond, @Nullable Double secondsToFull
     }
     LiveSet latest = last.get(last.size() - 1);
     double slope = slope(last, latest.nanos());
-    double span = (latest.nanos() - last.get(0).nanos()) / Words.NANOS;
+    double span = (latest.nanos() - last.get(0).nanos()) / Figures.NANOS;
     if (!(slope * span >= LEAST_RISE * heap.maxBytes())) {
       return NONE;
     }
-    double since = (now - latest.nanos()) / Words.NANOS;
+    double since = (now - latest.nanos()) / Figures.NANOS;
     double left = Math.max(0, heap.maxBytes() - latest.heapBytes()) / slope - since;
     return new HeapTrend(slope, Math.max(0, left));
   }
@@ -44,13 +45,13 @@ record HeapTrend(@Nullable Double bytesPerSecond, @Nullable Double secondsToFull
     double meanTime = 0;
     double meanBytes = 0;
     for (LiveSet set : sets) {
-      meanTime += (set.nanos() - origin) / Words.NANOS / n;
+      meanTime += (set.nanos() - origin) / Figures.NANOS / n;
       meanBytes += set.heapBytes() / n;
     }
     double both = 0;
     double square = 0;
     for (LiveSet set : sets) {
-      double time = (set.nanos() - origin) / Words.NANOS - meanTime;
+      double time = (set.nanos() - origin) / Figures.NANOS - meanTime;
       both += time * (set.heapBytes() - meanBytes);
       square += time * time;
     }

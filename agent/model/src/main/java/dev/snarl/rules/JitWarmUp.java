@@ -5,6 +5,7 @@ import dev.snarl.snapshot.Profile.Compilation;
 import dev.snarl.snapshot.Profile.Tier;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +41,8 @@ final class JitWarmUp implements Rule {
     if (unknown(before) || unknown(now)) {
       return List.of();
     }
-    double compile = (now.compilerNanos() - before.compilerNanos()) / Words.NANOS;
-    double process = (now.processNanos() - before.processNanos()) / Words.NANOS;
+    double compile = (now.compilerNanos() - before.compilerNanos()) / Figures.NANOS;
+    double process = (now.processNanos() - before.processNanos()) / Figures.NANOS;
     return process > 0
             && compile >= thresholds.get("minCompileSeconds")
             && compile > thresholds.get("minShare") * process
@@ -64,9 +65,9 @@ final class JitWarmUp implements Rule {
         "The just-in-time compiler took %s %% of the CPU time of the last %s (%s of %s)"
             .formatted(
                 Math.round(share * 100),
-                Words.time(seconds),
-                Words.time(compile),
-                Words.time(process)),
+                Figures.time(seconds),
+                Figures.time(compile),
+                Figures.time(process)),
         new Evidence()
             .number("compileCpuSeconds", compile)
             .number("processCpuSeconds", process)
@@ -93,7 +94,7 @@ final class JitWarmUp implements Rule {
                     .put("compiler", tier.compiler())
                     .put("level", tier.level())
                     .put("compilations", tier.count())
-                    .number("seconds", tier.nanos() / Words.NANOS)
+                    .number("seconds", tier.nanos() / Figures.NANOS)
                     .map())
         .toList();
   }

@@ -5,6 +5,7 @@ import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ record Load(Demand demand, double waitSeconds, boolean waitMeasured, double seco
   private static final int ENOUGH = 20;
 
   static Load of(Pool pool, Timeline timeline, double windowSeconds) {
-    Duration window = Duration.ofNanos((long) (windowSeconds * Words.NANOS));
+    Duration window = Duration.ofNanos((long) (windowSeconds * Figures.NANOS));
     Demand demand = Demand.of(pool, timeline, window);
     boolean timed = pool.timing().waitedLately().count() >= ENOUGH;
     boolean inTurn =
@@ -39,7 +40,7 @@ record Load(Demand demand, double waitSeconds, boolean waitMeasured, double seco
     double estimate =
         inTurn
             ? slowLength(pool, timeline.within(window)) / demand.completionsPerSecond()
-            : pool.oldestQueuedNanos() / Words.NANOS;
+            : pool.oldestQueuedNanos() / Figures.NANOS;
     double growth = demand.growthPerSecond();
     return new Load(
         demand,

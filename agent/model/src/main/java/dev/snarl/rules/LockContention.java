@@ -8,6 +8,8 @@ import dev.snarl.snapshot.Profile.SiteWait;
 import dev.snarl.snapshot.Profile.WaitKind;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
+import dev.snarl.text.Words;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +44,7 @@ final class LockContention implements Rule {
     if (window.from() == null) {
       return List.of();
     }
-    List<Snapshot> looks = timeline.within(Duration.ofNanos((long) (seconds * Words.NANOS)));
+    List<Snapshot> looks = timeline.within(Duration.ofNanos((long) (seconds * Figures.NANOS)));
     List<Verdict> verdicts = new ArrayList<>();
     for (Change<LockQueue> change : window.changes(s -> s.crowds().locks(), LockContention::key)) {
       LockQueue queue = change.now().get(0);
@@ -80,10 +82,10 @@ final class LockContention implements Rule {
         queue.site(),
         "%s queue for a %s in %s, on average over %s"
             .formatted(
-                Words.plural(Math.round(mean), "thread"),
+                Figures.plural(Math.round(mean), "thread"),
                 queue.lock() == null ? "monitor" : Words.type(queue.lock()),
                 Words.call(queue.method()),
-                Words.time(window.seconds())),
+                Figures.time(window.seconds())),
         new Evidence()
             .put("lock", queue.lock() == null ? "monitor" : queue.lock())
             .put("lockClass", recorded)

@@ -3,6 +3,8 @@ package dev.snarl.rules;
 import dev.snarl.snapshot.Memory.Metaspace;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
+import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -60,12 +62,12 @@ final class MetaspaceLimit implements Rule {
         SITE,
         "%s of %s: %s taken, %s of it in use, of %s%s"
             .formatted(
-                Words.percent((double) space.committed() / space.limit()),
+                Figures.percent((double) space.committed() / space.limit()),
                 space.option(),
                 Words.bytes(space.committed()),
                 Words.bytes(space.used()),
                 Words.bytes(space.limit()),
-                loading >= 1 ? "; %s classes/s are loaded".formatted(Words.number(loading)) : ""),
+                loading >= 1 ? "; %s classes/s are loaded".formatted(Figures.number(loading)) : ""),
         new Evidence()
             .put("limit", space.option())
             .put("usedBytes", space.used())

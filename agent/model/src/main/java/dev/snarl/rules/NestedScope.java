@@ -4,6 +4,7 @@ import dev.snarl.rules.Window.Change;
 import dev.snarl.snapshot.Coroutines.Detached;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +54,7 @@ final class NestedScope implements Rule {
     if (latest.live() < thresholds.get("minAlive")) {
       return false;
     }
-    Duration age = Duration.ofNanos((long) (thresholds.get("growthSeconds") * Words.NANOS));
+    Duration age = Duration.ofNanos((long) (thresholds.get("growthSeconds") * Figures.NANOS));
     Snapshot start = timeline.before(age).orElse(null);
     if (start == null) {
       return false;
@@ -64,7 +65,7 @@ final class NestedScope implements Rule {
     for (int i = history.size() - 2; i >= 0; i--) {
       Snapshot snapshot = history.get(i);
       boolean atStart = snapshot.nanos() == start.nanos();
-      if (!atStart && laterAt - snapshot.nanos() < POINT_SECONDS * Words.NANOS) {
+      if (!atStart && laterAt - snapshot.nanos() < POINT_SECONDS * Figures.NANOS) {
         continue;
       }
       long live = live(snapshot, latest.site());
@@ -101,12 +102,12 @@ final class NestedScope implements Rule {
         scopes > 0
             ? "A running coroutine launches %s a second out of its own scope: %s in %s, %s alive"
                 .formatted(
-                    Words.number(perSecond),
-                    Words.plural(scopes, "new scope"),
-                    Words.time(seconds),
-                    Words.number(latest.live()))
+                    Figures.number(perSecond),
+                    Figures.plural(scopes, "new scope"),
+                    Figures.time(seconds),
+                    Figures.number(latest.live()))
             : "A running coroutine launches %s a second into a scope that lives on: %s alive, and more and more"
-                .formatted(Words.number(perSecond), Words.plural(latest.live(), "coroutine")),
+                .formatted(Figures.number(perSecond), Figures.plural(latest.live(), "coroutine")),
         new Evidence()
             .put("parentSite", latest.parentSite())
             .put("created", created)

@@ -3,6 +3,7 @@ package dev.snarl.rules;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.StartSite;
+import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -124,10 +125,10 @@ final class OneCause {
     if (here.isEmpty()) {
       return false;
     }
-    double held = here.stream().mapToLong(DoubleHeld::heldNanos).sum() / Words.NANOS;
+    double held = here.stream().mapToLong(DoubleHeld::heldNanos).sum() / Figures.NANOS;
     boolean explained = held >= ENOUGH * number(serial, "lostSeconds");
     long since = heldBack.computeIfAbsent(serial.site(), s -> now.nanos());
-    return (now.nanos() - since) / Words.NANOS
+    return (now.nanos() - since) / Figures.NANOS
         < (explained ? UNTIL_A_PAIR_SECONDS : PATIENCE_SECONDS);
   }
 
@@ -145,8 +146,8 @@ final class OneCause {
         "%s This thread makes %s of %s, one after the other: where the jobs do not need each other, submit them all first and wait once at the end."
             .formatted(
                 pair.remedy(),
-                Words.plural(serial.count(), "wait"),
-                Words.time(number(serial, "meanWaitSeconds")));
+                Figures.plural(serial.count(), "wait"),
+                Figures.time(number(serial, "meanWaitSeconds")));
     return new Verdict(
         pair.key(), pair.severity(), pair.site(), pair.title(), evidence, pair.count(), remedy);
   }

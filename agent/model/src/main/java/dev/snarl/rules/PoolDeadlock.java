@@ -1,7 +1,10 @@
 package dev.snarl.rules;
 
-import dev.snarl.rules.WaitGraph.Criteria;
+import dev.snarl.graph.Circle;
+import dev.snarl.graph.Criteria;
+import dev.snarl.graph.WaitGraph;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.util.List;
 
 /**
@@ -10,15 +13,13 @@ import java.util.List;
  * linear.
  */
 final class PoolDeadlock implements Rule {
-  static final double MIN_BLOCKED_SECONDS = 0.25;
-
   private static final Declaration DECLARATION =
       new Declaration(
               "pool-deadlock",
               Family.DEADLOCK,
               "all threads of a pool wait for tasks queued behind them, for ever: proved",
               Cost.number("stuckThreads", "threads stuck for good", 10.0),
-              Defaults.of("minBlockedSeconds", MIN_BLOCKED_SECONDS),
+              Defaults.of("minBlockedSeconds", Criteria.MIN_BLOCKED_SECONDS),
               Severity.CRITICAL)
           // A proof does not flap: once it fails, the cycle has been broken.
           .withoutGrace();
@@ -32,32 +33,32 @@ final class PoolDeadlock implements Rule {
   public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
     Criteria proof = Criteria.proof(thresholds.get("minBlockedSeconds"));
     return new WaitGraph(timeline.latest(), proof)
-        .knots().stream().filter(Knot::located).map(PoolDeadlock::verdict).toList();
+        .circles().stream().filter(Circle::located).map(PoolDeadlock::verdict).toList();
   }
 
-  private static Verdict verdict(Knot knot) {
+  private static Verdict verdict(Circle circle) {
     return new Verdict(
-        knot.key(),
+        PoolCircles.key(circle),
         Severity.CRITICAL,
-        knot.site(),
-        title(knot),
-        knot.evidence().map(),
-        knot.waits().size(),
+        PoolCircles.site(circle),
+        title(circle),
+        PoolCircles.evidence(circle).map(),
+        circle.waits().size(),
         "The pool will not recover: restart, or complete one of the futures. Then run the inner "
             + "tasks on an executor of their own, or compose instead of waiting: "
             + "thenCompose(…) for join(), a callback for get(). More threads only move the limit.");
   }
 
-  private static String title(Knot knot) {
-    int threads = knot.poolThreads();
-    if (knot.pools().size() > 1) {
+  private static String title(Circle circle) {
+    int threads = circle.poolThreads();
+    if (circle.pools().size() > 1) {
       return "Deadlock across %s pools: all %s of %s wait for tasks that only these threads could run"
-          .formatted(knot.pools().size(), Words.plural(threads, "thread"), knot.names());
+          .formatted(circle.pools().size(), Figures.plural(threads, "thread"), circle.names());
     }
     return threads == 1
         ? "Deadlock: the only thread of %s waits for a task in its own queue"
-            .formatted(knot.names())
+            .formatted(circle.names())
         : "Deadlock: all %s threads of %s wait for tasks in their own queue"
-            .formatted(threads, knot.names());
+            .formatted(threads, circle.names());
   }
 }

@@ -1,11 +1,13 @@
 package dev.snarl.rules;
 
+import dev.snarl.graph.WaitGraph;
 import dev.snarl.sizing.Demand;
 import dev.snarl.sizing.Limit;
 import dev.snarl.sizing.PoolSizing;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +73,7 @@ final class PoolSaturated implements Rule {
             || pool.kind() == Kind.SCHEDULED)
         && !pool.shutdown()
         && pool.queued() != 0
-        && pool.saturatedNanos() >= thresholds.get("saturatedSeconds") * Words.NANOS;
+        && pool.saturatedNanos() >= thresholds.get("saturatedSeconds") * Figures.NANOS;
   }
 
   private static boolean late(Load load, Thresholds thresholds) {
@@ -107,8 +109,8 @@ final class PoolSaturated implements Rule {
                     : "all %s threads busy".formatted(pool.size()),
                 pool.kind() == Kind.SCHEDULED
                     ? "tasks that are due"
-                    : pool.queued() < 0 ? "tasks" : Words.plural(pool.queued(), "task"),
-                Words.time(load.waitSeconds())),
+                    : pool.queued() < 0 ? "tasks" : Figures.plural(pool.queued(), "task"),
+                Figures.time(load.waitSeconds())),
         new Evidence()
             .put("pool", pool.name())
             .put("threads", pool.size())
@@ -116,13 +118,13 @@ final class PoolSaturated implements Rule {
             .put("max", pool.max() == Integer.MAX_VALUE ? "unlimited" : pool.max())
             .put("queued", pool.queued() < 0 ? null : pool.queued())
             .put("queueCapacity", pool.unboundedQueue() ? "unlimited" : pool.queueCapacity())
-            .number("saturatedSeconds", pool.saturatedNanos() / Words.NANOS)
+            .number("saturatedSeconds", pool.saturatedNanos() / Figures.NANOS)
             .number("arrivalsPerSecond", demand.arrivalsPerSecond())
             .number("completionsPerSecond", demand.completionsPerSecond())
             .number(
                 load.waitMeasured() ? "waitP95Seconds" : "waitP95SecondsEstimate",
                 load.waitSeconds())
-            .number("oldestQueuedSeconds", pool.oldestQueuedNanos() / Words.NANOS)
+            .number("oldestQueuedSeconds", pool.oldestQueuedNanos() / Figures.NANOS)
             .put("runSeconds", load.runSeconds() > 0 ? Evidence.rounded(load.runSeconds()) : null)
             .number("cpuShare", demand.cpuShare())
             .number("runCpuSeconds", load.runSeconds() * demand.cpuShare())

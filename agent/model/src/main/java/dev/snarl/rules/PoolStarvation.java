@@ -1,10 +1,13 @@
 package dev.snarl.rules;
 
-import dev.snarl.rules.WaitGraph.Criteria;
+import dev.snarl.graph.Circle;
+import dev.snarl.graph.Criteria;
+import dev.snarl.graph.WaitGraph;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
 import dev.snarl.snapshot.Wait;
+import dev.snarl.text.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,46 +40,47 @@ final class PoolStarvation implements Rule {
   @Override
   public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
     List<Verdict> verdicts = new ArrayList<>();
-    for (Knot knot : knots(timeline, thresholds)) {
-      verdicts.add(verdict(knot, timeline, thresholds));
+    for (Circle circle : circles(timeline, thresholds)) {
+      verdicts.add(verdict(circle, timeline, thresholds));
     }
     return verdicts;
   }
 
-  private static List<Knot> knots(Timeline timeline, Thresholds thresholds) {
+  private static List<Circle> circles(Timeline timeline, Thresholds thresholds) {
     Snapshot latest = timeline.latest();
     double blocked = thresholds.get("minBlockedSeconds");
     WaitGraph graph =
         new WaitGraph(
             latest,
             new Criteria(
-                (long) (blocked * Words.NANOS), true, true, thresholds.get("minStuckShare")));
-    List<Knot> knots = graph.knots();
-    if (knots.isEmpty()) {
-      return knots;
+                (long) (blocked * Figures.NANOS), true, true, thresholds.get("minStuckShare")));
+    List<Circle> circles = graph.circles();
+    if (circles.isEmpty()) {
+      return circles;
     }
     WaitGraph proof = new WaitGraph(latest, Criteria.proof(blocked));
-    return knots.stream()
-        .filter(knot -> knot.pools().stream().noneMatch(pool -> proof.closed(pool.id())))
-        .filter(knot -> timedOut(knot) || hardlyProgresses(knot, timeline, thresholds))
+    return circles.stream()
+        .filter(circle -> circle.pools().stream().noneMatch(pool -> proof.closed(pool.id())))
+        .filter(circle -> timedOut(circle) || hardlyProgresses(circle, timeline, thresholds))
         .toList();
   }
 
   /** Nothing makes progress until a wait times out. */
-  private static boolean timedOut(Knot knot) {
-    return knot.waits().stream().anyMatch(Wait::timed)
-        && knot.pools().stream()
+  private static boolean timedOut(Circle circle) {
+    return circle.waits().stream().anyMatch(Wait::timed)
+        && circle.pools().stream()
             .allMatch(
                 pool ->
-                    pool.stuckNanos() > 0 && pool.threads().stream().allMatch(knot.graph()::stuck));
+                    pool.stuckNanos() > 0
+                        && pool.threads().stream().allMatch(circle.graph()::stuck));
   }
 
-  private static boolean hardlyProgresses(Knot knot, Timeline timeline, Thresholds thresholds) {
-    Duration age = Duration.ofNanos((long) (thresholds.get("progressSeconds") * Words.NANOS));
+  private static boolean hardlyProgresses(Circle circle, Timeline timeline, Thresholds thresholds) {
+    Duration age = Duration.ofNanos((long) (thresholds.get("progressSeconds") * Figures.NANOS));
     Optional<Snapshot> before = timeline.before(age);
     double perWorker = thresholds.get("maxTasksPerWorker");
     return before.isPresent()
-        && knot.pools().stream()
+        && circle.pools().stream()
             .allMatch(pool -> completed(pool, before.get()) < perWorker * pool.threads().size());
   }
 
@@ -90,32 +94,32 @@ final class PoolStarvation implements Rule {
     return Long.MAX_VALUE;
   }
 
-  private static Verdict verdict(Knot knot, Timeline timeline, Thresholds thresholds) {
-    long timed = knot.waits().stream().filter(Wait::timed).count();
-    Duration age = Duration.ofNanos((long) (thresholds.get("progressSeconds") * Words.NANOS));
+  private static Verdict verdict(Circle circle, Timeline timeline, Thresholds thresholds) {
+    long timed = circle.waits().stream().filter(Wait::timed).count();
+    Duration age = Duration.ofNanos((long) (thresholds.get("progressSeconds") * Figures.NANOS));
     Snapshot before = timeline.since(age);
     long completed = 0;
-    for (Pool pool : knot.pools()) {
+    for (Pool pool : circle.pools()) {
       long since = completed(pool, before);
       completed += since == Long.MAX_VALUE ? pool.completed() : since;
     }
     return new Verdict(
-        knot.key(),
+        PoolCircles.key(circle),
         Severity.WARNING,
-        knot.site(),
+        PoolCircles.site(circle),
         "%s starved: %s of %s wait for tasks in their own queue%s"
             .formatted(
-                knot.names(),
-                knot.waits().size(),
-                Words.plural(knot.poolThreads(), "thread"),
+                circle.names(),
+                circle.waits().size(),
+                Figures.plural(circle.poolThreads(), "thread"),
                 timed > 0 ? " until a timeout" : ", and hardly any task gets done"),
-        knot.evidence()
+        PoolCircles.evidence(circle)
             .put("timedWaits", timed)
-            .put("canGrow", knot.pools().stream().anyMatch(Pool::canGrow))
+            .put("canGrow", circle.pools().stream().anyMatch(Pool::canGrow))
             .put("completed", completed)
-            .number("progressSeconds", (timeline.latest().nanos() - before.nanos()) / Words.NANOS)
+            .number("progressSeconds", (timeline.latest().nanos() - before.nanos()) / Figures.NANOS)
             .map(),
-        knot.waits().size(),
+        circle.waits().size(),
         "Run the inner tasks on an executor of their own, or compose instead of waiting "
             + "(thenCompose(…) for join()). A timeout only turns the deadlock into failed requests; "
             + "a longer queue makes it rarer and worse.");

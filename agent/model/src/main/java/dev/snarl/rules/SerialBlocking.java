@@ -3,6 +3,8 @@ package dev.snarl.rules;
 import dev.snarl.rules.Window.Change;
 import dev.snarl.snapshot.LibraryUse.ConsumerSite;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
+import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,7 +57,7 @@ final class SerialBlocking implements Rule {
     ConsumerSite row = worst.now().get(0);
     long calls = worst.of(ConsumerSite::calls);
     double blocked = worst.seconds(ConsumerSite::nanos);
-    double gap = Math.max(row.lastGapNanos(), row.sincePollNanos()) / Words.NANOS;
+    double gap = Math.max(row.lastGapNanos(), row.sincePollNanos()) / Figures.NANOS;
     Client client = Client.of(row.client());
     return new Verdict(
         row.site(),
@@ -64,10 +66,10 @@ final class SerialBlocking implements Rule {
         "%s works one by one: %s calls of %s to %s in sequence, up to %s between two polls of %s"
             .formatted(
                 row.group(),
-                Words.number(calls),
-                Words.time(blocked / calls),
+                Figures.number(calls),
+                Figures.time(blocked / calls),
                 Words.call(row.call()),
-                Words.time(gap),
+                Figures.time(gap),
                 client.name),
         new Evidence()
             .put("consumer", row.group())

@@ -2,6 +2,8 @@ package dev.snarl.rules;
 
 import dev.snarl.snapshot.SerialWait;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
+import dev.snarl.text.Words;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,12 +40,12 @@ final class SubmitAndWait implements Rule {
 
   private static boolean holds(SerialWait wait, Thresholds thresholds) {
     return wait.waits() >= thresholds.get("minWaits")
-        && wait.waitNanos() >= thresholds.get("minWaitSeconds") * Words.NANOS
+        && wait.waitNanos() >= thresholds.get("minWaitSeconds") * Figures.NANOS
         && wait.waitNanos() >= thresholds.get("minWaitShare") * wait.cycleNanos();
   }
 
   private static Verdict verdict(SerialWait wait) {
-    double waited = wait.waitNanos() / Words.NANOS;
+    double waited = wait.waitNanos() / Figures.NANOS;
     double mean = waited / wait.waits();
     String form = form(wait.futureType());
     return new Verdict(
@@ -51,7 +53,7 @@ final class SubmitAndWait implements Rule {
         Severity.WARNING,
         wait.site(),
         "%s sends one by one: %s waits of %s for a result it had just asked for (%s)"
-            .formatted(wait.waiter(), Words.number(wait.waits()), Words.time(mean), form),
+            .formatted(wait.waiter(), Figures.number(wait.waits()), Figures.time(mean), form),
         new Evidence()
             .put("waiter", wait.waiter())
             .put("futureClass", wait.futureType())
@@ -60,7 +62,7 @@ final class SubmitAndWait implements Rule {
             .number("meanWaitSeconds", mean)
             .number("lostSeconds", waited)
             .number("waitShare", (double) wait.waitNanos() / Math.max(1, wait.cycleNanos()))
-            .number("windowSeconds", wait.windowNanos() / Words.NANOS)
+            .number("windowSeconds", wait.windowNanos() / Figures.NANOS)
             .map(),
         wait.waits(),
         "Submit the whole batch first and wait once at its end (CompletableFuture.allOf, "

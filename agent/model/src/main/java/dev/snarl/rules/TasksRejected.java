@@ -5,6 +5,7 @@ import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Rejections;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,7 +59,7 @@ final class TasksRejected implements Rule {
             : Severity.WARNING,
         site,
         "%s: %s %s by %s"
-            .formatted(pool.name(), Words.plural(rejected, "task"), outcome, rejections.policy()),
+            .formatted(pool.name(), Figures.plural(rejected, "task"), outcome, rejections.policy()),
         new Evidence()
             .put("pool", pool.name())
             .put("rejected", rejected)

@@ -2,6 +2,7 @@ package dev.snarl.rules;
 
 import dev.snarl.snapshot.Crowds.ThreadRise;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,7 @@ final class ThreadLeak implements Rule {
     for (ThreadRise rise : timeline.latest().crowds().rises()) {
       if (rise.live() >= thresholds.get("minLive")
           && rise.grown() >= thresholds.get("minGrown")
-          && rise.nanos() / Words.NANOS >= thresholds.get("minSeconds")
+          && rise.nanos() / Figures.NANOS >= thresholds.get("minSeconds")
           && rise.waiting() >= thresholds.get("minWaitingShare") * rise.live()
           && rise.ended() <= thresholds.get("maxEndedShare") * rise.started()
           && goesOn(rise)
@@ -76,7 +77,7 @@ final class ThreadLeak implements Rule {
   }
 
   private static Verdict verdict(ThreadRise rise) {
-    double seconds = rise.nanos() / Words.NANOS;
+    double seconds = rise.nanos() / Figures.NANOS;
     double perMinute = 60 * rise.grown() / seconds;
     @Nullable String pool = rise.pool();
     return new Verdict(
@@ -84,7 +85,8 @@ final class ThreadLeak implements Rule {
         Severity.WARNING,
         rise.site(),
         "Threads are started here and do not end: %s alive, %s more in %s, nearly all waiting"
-            .formatted(Words.number(rise.live()), Words.number(rise.grown()), Words.time(seconds)),
+            .formatted(
+                Figures.number(rise.live()), Figures.number(rise.grown()), Figures.time(seconds)),
         new Evidence()
             .put("live", rise.live())
             .put("grown", rise.grown())

@@ -3,6 +3,7 @@ package dev.snarl.rules;
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.StartSite;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -48,11 +49,11 @@ final class ThreadLimit implements Rule {
         "process",
         "%s of %s threads and processes that the %s may have (%s %%)%s"
             .formatted(
-                Words.number(limit.used()),
-                Words.number(limit.limit()),
+                Figures.number(limit.used()),
+                Figures.number(limit.limit()),
                 limit.scope(),
                 Math.round(limit.share() * 100),
-                own < 0 ? "" : "; this process has " + Words.number(own)),
+                own < 0 ? "" : "; this process has " + Figures.number(own)),
         new Evidence()
             .put("scope", limit.scope())
             .put("used", limit.used())

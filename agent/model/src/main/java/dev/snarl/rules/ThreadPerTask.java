@@ -5,6 +5,7 @@ import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Snapshot.Environment;
 import dev.snarl.snapshot.StartSite;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -75,10 +76,10 @@ final class ThreadPerTask implements Rule {
         shown.site(),
         "%s new threads per second, %s (%s)"
             .formatted(
-                Words.number(rate),
+                Figures.number(rate),
                 life == null || compensation
                     ? "each to stand in for a blocked one"
-                    : "each living " + Words.time(life) + " for one task",
+                    : "each living " + Figures.time(life) + " for one task",
                 factory(shown.factory())),
         new Evidence()
             .put("factory", factory(shown.factory()))
@@ -112,7 +113,7 @@ final class ThreadPerTask implements Rule {
     return switch (start.factory()) {
       case COMPLETABLE_FUTURE ->
           "common-pool parallelism is %s (%s): on JDK 24 and older each async task without an "
-                  .formatted(jvm.commonParallelism(), Words.plural(jvm.processors(), "processor"))
+                  .formatted(jvm.commonParallelism(), Figures.plural(jvm.processors(), "processor"))
               + "executor gets a new thread";
       case POOL_WORKER ->
           "workers end soon after their task: the pool keeps none, or its keep-alive is shorter "

@@ -4,6 +4,7 @@ import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,12 +60,12 @@ final class UnboundedQueue implements Rule {
     if (!queues || pool.queued() < thresholds.get("minLength")) {
       return null;
     }
-    Duration age = Duration.ofNanos((long) (thresholds.get("growthSeconds") * Words.NANOS));
+    Duration age = Duration.ofNanos((long) (thresholds.get("growthSeconds") * Figures.NANOS));
     Snapshot start = timeline.before(age).orElse(null);
     if (start == null) {
       return null;
     }
-    double elapsed = (timeline.latest().nanos() - start.nanos()) / Words.NANOS;
+    double elapsed = (timeline.latest().nanos() - start.nanos()) / Figures.NANOS;
     int later = pool.queued();
     long laterAt = timeline.latest().nanos();
     int first = -1;
@@ -72,7 +73,7 @@ final class UnboundedQueue implements Rule {
     for (int i = history.size() - 2; i >= 0; i--) {
       Snapshot snapshot = history.get(i);
       boolean atStart = snapshot.nanos() == start.nanos();
-      if (!atStart && laterAt - snapshot.nanos() < POINT_SECONDS * Words.NANOS) {
+      if (!atStart && laterAt - snapshot.nanos() < POINT_SECONDS * Figures.NANOS) {
         continue;
       }
       int queued = queued(snapshot, pool.id());
@@ -143,15 +144,15 @@ final class UnboundedQueue implements Rule {
               pool.name(),
               pool.core() == 0
                   ? "1 thread, as its core is 0"
-                  : "its " + Words.plural(pool.core(), "core thread"),
-              pool.max() == Integer.MAX_VALUE ? "2^31-1" : Words.number(pool.max()));
+                  : "its " + Figures.plural(pool.core(), "core thread"),
+              pool.max() == Integer.MAX_VALUE ? "2^31-1" : Figures.number(pool.max()));
     }
     return "%s: %s queued and growing by %s per second%s"
         .formatted(
             pool.name(),
-            Words.plural(pool.queued(), "task"),
-            Words.number(growth),
-            full == null ? "" : "; the heap is full in " + Words.time(full));
+            Figures.plural(pool.queued(), "task"),
+            Figures.number(growth),
+            full == null ? "" : "; the heap is full in " + Figures.time(full));
   }
 
   /**

@@ -4,6 +4,8 @@ import dev.snarl.rules.Window.Change;
 import dev.snarl.snapshot.PinnedSite;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
+import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -52,11 +54,11 @@ final class VirtualThreadPinned implements Rule {
         "Virtual threads hold on to their carriers in %s: %s in %s, %s each, %s %% of %s"
             .formatted(
                 Words.call(row.call()),
-                Words.plural(pins, "time"),
-                Words.time(window.seconds()),
-                Words.time(seconds / pins),
+                Figures.plural(pins, "time"),
+                Figures.time(window.seconds()),
+                Figures.time(seconds / pins),
                 Math.round(share * 100),
-                Words.plural(carriers, "carrier")),
+                Figures.plural(carriers, "carrier")),
         new Evidence()
             .put("reason", row.reason())
             .put("blockedIn", row.call())

@@ -2,6 +2,7 @@ package dev.snarl.rules;
 
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 record Window(@Nullable Snapshot from, Snapshot to, double seconds) {
 
   static Window last(Timeline timeline, double seconds) {
-    Duration age = Duration.ofNanos((long) (seconds * Words.NANOS));
+    Duration age = Duration.ofNanos((long) (seconds * Figures.NANOS));
     Snapshot to = timeline.latest();
     Snapshot oldest = timeline.within(age).get(0);
-    double length = (to.nanos() - oldest.nanos()) / Words.NANOS;
+    double length = (to.nanos() - oldest.nanos()) / Figures.NANOS;
     boolean full = timeline.before(age).isPresent();
     return new Window(full ? oldest : null, to, length > 0 ? length : seconds);
   }
@@ -71,7 +72,7 @@ record Window(@Nullable Snapshot from, Snapshot to, double seconds) {
     }
 
     double seconds(ToLongFunction<T> nanos) {
-      return of(nanos) / Words.NANOS;
+      return of(nanos) / Figures.NANOS;
     }
 
     /** The row to show. */

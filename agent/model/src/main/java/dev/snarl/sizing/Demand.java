@@ -6,6 +6,7 @@ import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.snapshot.Pool.SiteCount;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -37,7 +38,6 @@ public record Demand(
     List<SiteCount> blockedIn,
     int processors) {
   private static final Duration WINDOW = Duration.ofSeconds(10);
-  private static final double NANOS = 1e9;
 
   private static final String JDK = "java.util.concurrent.";
 
@@ -67,7 +67,7 @@ public record Demand(
       Pool then = find(snapshot, pool.id());
       if (then != null) {
         first = then;
-        seconds = (timeline.latest().nanos() - snapshot.nanos()) / NANOS;
+        seconds = (timeline.latest().nanos() - snapshot.nanos()) / Figures.NANOS;
         break;
       }
     }

@@ -5,6 +5,9 @@ package dev.snarl.text;
  * with {@code String.format}, which parses its pattern each time.
  */
 public final class Figures {
+  /** Nanoseconds in a second. */
+  public static final double NANOS = 1e9;
+
   private static final double KIBI = 1 << 10;
   private static final double MEBI = 1 << 20;
 

@@ -1,6 +1,7 @@
 package dev.snarl.cloudwatch;
 
 import dev.snarl.snapshot.Durations;
+import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,6 @@ import java.util.TreeMap;
  */
 final class Distribution {
   static final int MOST = 100;
-  private static final double NANOS = 1e9;
 
   /** PutMetricData accepts nothing beyond; values below the minimum become zero. */
   private static final double GREATEST = Math.scalb(1.0, 360);
@@ -50,8 +50,10 @@ final class Distribution {
   }
 
   private static double middle(int bucket) {
-    double from = bucket == 0 ? 0 : Durations.bound(bucket - 1) / NANOS;
-    return bucket == Durations.buckets() - 1 ? from : (from + Durations.bound(bucket) / NANOS) / 2;
+    double from = bucket == 0 ? 0 : Durations.bound(bucket - 1) / Figures.NANOS;
+    return bucket == Durations.buckets() - 1
+        ? from
+        : (from + Durations.bound(bucket) / Figures.NANOS) / 2;
   }
 
   boolean isEmpty() {

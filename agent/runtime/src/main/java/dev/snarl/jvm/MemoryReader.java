@@ -8,6 +8,7 @@ import dev.snarl.snapshot.Memory.Cpu;
 import dev.snarl.snapshot.Memory.Heap;
 import dev.snarl.snapshot.Memory.Metaspace;
 import dev.snarl.snapshot.Memory.Segment;
+import dev.snarl.text.Figures;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.MemoryUsage;
 import java.nio.file.Path;
@@ -21,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * millisecond.
  */
 public final class MemoryReader {
-  private static final double NANOS = 1e9;
 
   private final Instrumentation instrumentation;
   private final FullCollections full = new FullCollections();
@@ -91,7 +91,7 @@ public final class MemoryReader {
   private Collections collections(Counters counters, Jstat jstat, long allocated) {
     Double pauses = jstat.number(Jstat.Table.GC, "GCT");
     return new Collections(
-        pauses == null ? -1 : (long) (pauses * NANOS),
+        pauses == null ? -1 : (long) (pauses * Figures.NANOS),
         full.all(),
         full.forSpace(),
         FullCollections.lastCause(counters),

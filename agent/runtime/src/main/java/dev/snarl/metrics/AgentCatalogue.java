@@ -6,11 +6,11 @@ import static dev.snarl.metrics.Metric.Type.INFO;
 
 import dev.snarl.metrics.Catalogue.Entry;
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.text.Figures;
 import java.util.List;
 
 /** The agent's own health; a part of {@link Catalogue}. */
 final class AgentCatalogue {
-  private static final double NANOS = 1e9;
   private static final Part<Snapshot> PART = new Part<>("snapshot", Moment::snapshot);
 
   private AgentCatalogue() {}
@@ -31,7 +31,7 @@ final class AgentCatalogue {
             List.of(),
             "Age of what is shown; grows when the observer has stopped",
             (snapshot, series) ->
-                series.add(Math.max(0, System.nanoTime() - snapshot.nanos()) / NANOS)),
+                series.add(Math.max(0, System.nanoTime() - snapshot.nanos()) / Figures.NANOS)),
         PART.entry(
             "snarl_agent_errors_total",
             COUNTER,
@@ -62,7 +62,7 @@ final class AgentCatalogue {
             "CPU time that the threads of the agent took",
             (snapshot, series) -> {
               long stream = snapshot.vitals().profile().recorder().selfNanos();
-              series.add((snapshot.health().selfNanos() + stream) / NANOS);
+              series.add((snapshot.health().selfNanos() + stream) / Figures.NANOS);
             }));
   }
 }

@@ -8,6 +8,7 @@ import dev.snarl.rules.Finding;
 import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -20,7 +21,6 @@ import java.util.stream.Stream;
  * Moment}; those of Micrometer's JVM binders are listed beside them in {@link JvmCatalogue}.
  */
 final class Catalogue {
-  private static final double NANOS = 1e9;
   private static final Part<Moment> RULES = new Part<>("rules", moment -> moment);
   private static final Part<Snapshot> SNAPSHOT = new Part<>("snapshot", Moment::snapshot);
 
@@ -119,7 +119,10 @@ final class Catalogue {
             (snapshot, series) ->
                 snapshot
                     .blocked()
-                    .forEach(b -> series.add(b.nanos() / NANOS, b.site(), b.waiter(), b.kind()))));
+                    .forEach(
+                        b ->
+                            series.add(
+                                b.nanos() / Figures.NANOS, b.site(), b.waiter(), b.kind()))));
     list.add(
         SNAPSHOT.entry(
             "snarl_blocked_waits_total",
@@ -142,7 +145,9 @@ final class Catalogue {
                 snapshot
                     .pairs()
                     .forEach(
-                        p -> series.add(p.heldNanos() / NANOS, p.waiterSite(), p.workerSite()))));
+                        p ->
+                            series.add(
+                                p.heldNanos() / Figures.NANOS, p.waiterSite(), p.workerSite()))));
     list.add(
         SNAPSHOT.entry(
             "snarl_thread_starts_total",

@@ -5,11 +5,11 @@ import static dev.snarl.metrics.Metric.Type.GAUGE;
 
 import dev.snarl.metrics.Catalogue.Entry;
 import dev.snarl.snapshot.Coroutines;
+import dev.snarl.text.Figures;
 import java.util.List;
 
 /** The metrics of coroutines and their dispatchers; a part of {@link Catalogue}. */
 final class CoroutineCatalogue {
-  private static final double NANOS = 1e9;
   private static final Part<Coroutines> PART =
       new Part<>("snapshot", moment -> moment.snapshot().coroutines());
 
@@ -63,7 +63,7 @@ final class CoroutineCatalogue {
             (coroutines, series) ->
                 coroutines
                     .blocking()
-                    .forEach(b -> series.add(b.nanos() / NANOS, b.site(), b.dispatcher()))),
+                    .forEach(b -> series.add(b.nanos() / Figures.NANOS, b.site(), b.dispatcher()))),
         PART.entry(
             "snarl_dispatcher_parallelism_threads",
             GAUGE,

@@ -5,6 +5,7 @@ import static dev.snarl.metrics.Metric.Type.GAUGE;
 
 import dev.snarl.metrics.Catalogue.Entry;
 import dev.snarl.snapshot.Host;
+import dev.snarl.text.Figures;
 import java.util.List;
 
 /**
@@ -13,7 +14,6 @@ import java.util.List;
  * JvmCatalogue}.
  */
 final class HostCatalogue {
-  private static final double NANOS = 1e9;
 
   /** Also of the metrics of connections. */
   static final Part<Host> PART =
@@ -92,7 +92,7 @@ final class HostCatalogue {
                     .forEach(
                         q -> {
                           if (q.throttledNanos() >= 0) {
-                            series.add(q.throttledNanos() / NANOS, q.group());
+                            series.add(q.throttledNanos() / Figures.NANOS, q.group());
                           }
                         })),
         PART.entry(

@@ -7,12 +7,12 @@ import dev.snarl.metrics.Catalogue.Entry;
 import dev.snarl.snapshot.Jstat;
 import dev.snarl.snapshot.Jstat.Table;
 import dev.snarl.snapshot.Memory;
+import dev.snarl.text.Figures;
 import java.util.List;
 import java.util.Map;
 
 /** The metrics of heap, collections and compiler; a part of {@link Catalogue}. */
 final class MemoryCatalogue {
-  private static final double NANOS = 1e9;
   private static final double KB = 1024;
   private static final Part<Memory> PART =
       new Part<>("JVM's performance data", moment -> moment.snapshot().vitals().memory());
@@ -98,8 +98,8 @@ final class MemoryCatalogue {
             "CPU time of the JVM's own threads: collector, compiler; absent where it cannot be read",
             (memory, series) -> {
               if (memory.cpu().collectorNanos() >= 0) {
-                series.add(memory.cpu().collectorNanos() / NANOS, "collector");
-                series.add(memory.cpu().compilerNanos() / NANOS, "compiler");
+                series.add(memory.cpu().collectorNanos() / Figures.NANOS, "collector");
+                series.add(memory.cpu().compilerNanos() / Figures.NANOS, "compiler");
               }
             }));
   }

@@ -7,6 +7,7 @@ import dev.snarl.metrics.Catalogue.Entry;
 import dev.snarl.snapshot.Profile;
 import dev.snarl.snapshot.Profile.SiteWait;
 import dev.snarl.snapshot.Profile.WaitKind;
+import dev.snarl.text.Figures;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,7 +16,6 @@ import java.util.Locale;
  * {@code jvm_gc_pause_seconds}. Without the flight recorder, most are absent.
  */
 final class ProfileCatalogue {
-  private static final double NANOS = 1e9;
   private static final Part<Profile> SNAPSHOT = part("snapshot");
   private static final Part<Profile> RECORDER = part("flight recorder");
 
@@ -69,7 +69,7 @@ final class ProfileCatalogue {
             "Time blocked at the entry of a monitor, waits of 20 ms or more",
             (profile, series) ->
                 waits(profile, WaitKind.MONITOR)
-                    .forEach(w -> series.add(w.nanos() / NANOS, w.site()))),
+                    .forEach(w -> series.add(w.nanos() / Figures.NANOS, w.site()))),
         RECORDER.entry(
             "snarl_parked_seconds_total",
             COUNTER,
@@ -78,7 +78,7 @@ final class ProfileCatalogue {
             "Time parked, 20 ms or more at a time; without pools' workers that wait for a task",
             (profile, series) ->
                 waits(profile, WaitKind.PARK)
-                    .forEach(w -> series.add(w.nanos() / NANOS, w.site()))),
+                    .forEach(w -> series.add(w.nanos() / Figures.NANOS, w.site()))),
         RECORDER.entry(
             "snarl_io_wait_seconds_total",
             COUNTER,
@@ -88,7 +88,7 @@ final class ProfileCatalogue {
             (profile, series) ->
                 profile.waits().stream()
                     .filter(w -> w.kind().compareTo(WaitKind.SOCKET_READ) >= 0)
-                    .forEach(w -> series.add(w.nanos() / NANOS, label(w), w.site()))),
+                    .forEach(w -> series.add(w.nanos() / Figures.NANOS, label(w), w.site()))),
         RECORDER.entry(
             "snarl_peer_wait_seconds_total",
             COUNTER,
@@ -99,7 +99,7 @@ final class ProfileCatalogue {
                 profile.waits().stream()
                     .filter(
                         w -> w.kind() == WaitKind.SOCKET_READ || w.kind() == WaitKind.SOCKET_WRITE)
-                    .forEach(w -> series.add(w.nanos() / NANOS, w.target()))),
+                    .forEach(w -> series.add(w.nanos() / Figures.NANOS, w.target()))),
         RECORDER.entry(
             "snarl_safepoints_total",
             COUNTER,
@@ -119,7 +119,7 @@ final class ProfileCatalogue {
             "Time that all threads were stopped, the next included",
             (profile, series) -> {
               if (seen(profile)) {
-                series.add(profile.safepoints().nanos() / NANOS);
+                series.add(profile.safepoints().nanos() / Figures.NANOS);
               }
             }),
         RECORDER.entry(
@@ -130,7 +130,7 @@ final class ProfileCatalogue {
             "Time until the last thread had stopped",
             (profile, series) -> {
               if (seen(profile)) {
-                series.add(profile.safepoints().syncNanos() / NANOS);
+                series.add(profile.safepoints().syncNanos() / Figures.NANOS);
               }
             }),
         RECORDER.entry(
@@ -143,7 +143,10 @@ final class ProfileCatalogue {
                 profile
                     .compilation()
                     .tiers()
-                    .forEach(t -> series.add(t.nanos() / NANOS, t.compiler() + '-' + t.level()))));
+                    .forEach(
+                        t ->
+                            series.add(
+                                t.nanos() / Figures.NANOS, t.compiler() + '-' + t.level()))));
   }
 
   /** The flight recorder ran once: its totals stay. */

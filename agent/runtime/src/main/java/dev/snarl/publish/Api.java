@@ -7,6 +7,7 @@ import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.StartSite;
+import dev.snarl.text.Figures;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -100,8 +101,6 @@ enum Api {
     }
   };
 
-  private static final double NANOS = 1e9;
-
   private final String path;
 
   Api(String path) {
@@ -168,9 +167,9 @@ enum Api {
     json.name("rejectedSites");
     counts(json, pool.rejections().sites());
     json.name("shutdown").value(pool.shutdown());
-    json.name("saturatedSeconds").value(pool.saturatedNanos() / NANOS);
-    json.name("stuckSeconds").value(pool.stuckNanos() / NANOS);
-    json.name("oldestQueuedSeconds").value(pool.oldestQueuedNanos() / NANOS);
+    json.name("saturatedSeconds").value(pool.saturatedNanos() / Figures.NANOS);
+    json.name("stuckSeconds").value(pool.stuckNanos() / Figures.NANOS);
+    json.name("oldestQueuedSeconds").value(pool.oldestQueuedNanos() / Figures.NANOS);
     json.name("taskBytes");
     orNull(json, pool.taskBytes());
     json.name("samplesOnCpu").value(pool.activity().onCpu());
@@ -218,7 +217,7 @@ enum Api {
     json.name("pool").value(start.pool());
     json.name("started").value(start.started());
     json.name("endedYoung").value(start.endedYoung());
-    json.name("youngLifeSeconds").value(start.youngLifeNanos() / NANOS);
+    json.name("youngLifeSeconds").value(start.youngLifeNanos() / Figures.NANOS);
     json.name("live").value(start.live());
     json.endObject();
   }
@@ -229,7 +228,7 @@ enum Api {
     json.name("waiter").value(site.waiter());
     json.name("kind").value(site.kind());
     json.name("waits").value(site.waits());
-    json.name("seconds").value(site.nanos() / NANOS);
+    json.name("seconds").value(site.nanos() / Figures.NANOS);
     json.endObject();
   }
 

@@ -2,13 +2,13 @@ package dev.snarl.publish;
 
 import com.google.gson.stream.JsonWriter;
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.text.Figures;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Facts about the JVM, and the state of the agent. It reads no property and no variable. */
 final class EnvironmentJson {
-  private static final double NANOS = 1e9;
 
   private EnvironmentJson() {}
 
@@ -19,7 +19,7 @@ final class EnvironmentJson {
     json.name("commonParallelism").value(environment.commonParallelism());
     json.name("maxHeapBytes").value(environment.maxHeapBytes());
     json.name("usedHeapBytes").value(environment.usedHeapBytes());
-    json.name("selfSeconds").value(snapshot.health().selfNanos() / NANOS);
+    json.name("selfSeconds").value(snapshot.health().selfNanos() / Figures.NANOS);
     json.name("errors");
     counts(json, snapshot.health().errors());
     json.name("dropped");

@@ -1,20 +1,21 @@
 package dev.snarl.publish;
 
 import com.google.gson.stream.JsonWriter;
-import dev.snarl.rules.WaitGraph;
+import dev.snarl.graph.Criteria;
+import dev.snarl.graph.Member;
+import dev.snarl.graph.WaitGraph;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Wait;
+import dev.snarl.text.Figures;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The wait-for graph of one snapshot as nodes, edges and cycles. Nodes are threads ({@code t12})
@@ -24,7 +25,6 @@ import java.util.Set;
  * Linear in waits and threads; cycles are bounded.
  */
 final class GraphJson {
-  private static final double NANOS = 1e9;
 
   private record Edge(String from, String to, String kind, String task, Wait cause) {}
 
@@ -41,11 +41,16 @@ final class GraphJson {
       String from = node(wait.thread());
       add(from, wait, wait.need(), "", known);
     }
-    Map<String, Set<String>> forGood = reasons(snapshot, WaitGraph.forGood(snapshot));
-    Map<String, Set<String>> untilDeadlines = reasons(snapshot, WaitGraph.untilDeadlines(snapshot));
-    untilDeadlines.keySet().removeAll(forGood.keySet());
-    cycles = new Cycles(forGood).find();
-    timedCycles = new Cycles(untilDeadlines).find();
+    WaitGraph forGood = new WaitGraph(snapshot, Criteria.proof());
+    WaitGraph untilDeadlines = new WaitGraph(snapshot, Criteria.untilDeadlines());
+    cycles = named(forGood.cycles(null));
+    timedCycles = named(untilDeadlines.cycles(forGood));
+  }
+
+  private static List<List<String>> named(List<List<Member>> cycles) {
+    return cycles.stream()
+        .map(cycle -> cycle.stream().map(each -> (each.pool() ? "p" : "t") + each.id()).toList())
+        .toList();
   }
 
   private String node(ThreadRef thread) {
@@ -67,41 +72,6 @@ final class GraphJson {
       all.needs().forEach(part -> add(from, wait, part, group + "all-", known));
     } else if (need instanceof Need.Any any) {
       any.needs().forEach(part -> add(from, wait, part, group + "any-", known));
-    }
-  }
-
-  /** What each stuck thread and each closed pool waits for that cannot happen. */
-  private static Map<String, Set<String>> reasons(Snapshot snapshot, WaitGraph graph) {
-    Map<String, Set<String>> reasons = new LinkedHashMap<>();
-    for (Wait wait : snapshot.waits()) {
-      if (graph.stuck(wait.thread().id())) {
-        Set<String> those =
-            reasons.computeIfAbsent("t" + wait.thread().id(), id -> new LinkedHashSet<>());
-        addHopeless(those, wait.need(), graph);
-      }
-    }
-    for (Pool pool : snapshot.pools()) {
-      if (graph.closed(pool.id())) {
-        Set<String> workers = new LinkedHashSet<>();
-        pool.threads().forEach(thread -> workers.add("t" + thread));
-        reasons.put("p" + pool.id(), workers);
-      }
-    }
-    return reasons;
-  }
-
-  private static void addHopeless(Set<String> those, Need need, WaitGraph graph) {
-    if (!graph.hopeless(need)) {
-      return;
-    }
-    if (need instanceof Need.Running running) {
-      those.add("t" + running.thread().id());
-    } else if (need instanceof Need.Queued queued) {
-      those.add("p" + queued.pool());
-    } else if (need instanceof Need.All all) {
-      all.needs().forEach(part -> addHopeless(those, part, graph));
-    } else if (need instanceof Need.Any any) {
-      any.needs().forEach(part -> addHopeless(those, part, graph));
     }
   }
 
@@ -169,7 +139,7 @@ final class GraphJson {
     json.name("call").value(wait.call());
     json.name("futureType").value(wait.futureType());
     json.name("timed").value(wait.timed());
-    json.name("blockedSeconds").value(wait.blockedNanos() / NANOS);
+    json.name("blockedSeconds").value(wait.blockedNanos() / Figures.NANOS);
     json.endObject();
   }
 }

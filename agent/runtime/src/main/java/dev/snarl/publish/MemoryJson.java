@@ -4,6 +4,7 @@ import com.google.gson.stream.JsonWriter;
 import dev.snarl.snapshot.Jstat;
 import dev.snarl.snapshot.Memory;
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.text.Figures;
 import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * those of {@code -gc}, and in addition what jstat does not have. Unknown is null.
  */
 final class MemoryJson {
-  private static final double NANOS = 1e9;
 
   private MemoryJson() {}
 
@@ -114,6 +114,6 @@ final class MemoryJson {
   }
 
   private static void seconds(JsonWriter json, String name, long nanos) throws IOException {
-    json.name(name).value(nanos < 0 ? null : Double.valueOf(nanos / NANOS));
+    json.name(name).value(nanos < 0 ? null : Double.valueOf(nanos / Figures.NANOS));
   }
 }

@@ -6,6 +6,7 @@ import dev.snarl.snapshot.Profile.Compilation;
 import dev.snarl.snapshot.Profile.HeapAfter;
 import dev.snarl.snapshot.Profile.Recorder;
 import dev.snarl.snapshot.Profile.Safepoints;
+import dev.snarl.text.Figures;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
@@ -14,7 +15,6 @@ import java.util.function.ToLongFunction;
 
 /** Renders {@code /api/profile}: totals since the flight recorder started, largest first. */
 final class ProfileJson {
-  private static final double NANOS = 1e9;
   private static final int MOST = 100;
 
   private final JsonWriter json;
@@ -41,8 +41,8 @@ final class ProfileJson {
   private void recorder(Recorder recorder) throws IOException {
     json.name("running").value(recorder.running());
     json.name("reason").value(recorder.reason());
-    json.name("seconds").value(recorder.runningNanos() / NANOS);
-    json.name("startSeconds").value(recorder.startNanos() / NANOS);
+    json.name("seconds").value(recorder.runningNanos() / Figures.NANOS);
+    json.name("startSeconds").value(recorder.startNanos() / Figures.NANOS);
     json.name("events").value(recorder.events());
     json.name("withheld").beginArray();
     for (String event : recorder.withheld()) {
@@ -51,7 +51,7 @@ final class ProfileJson {
     json.endArray();
     json.name("thresholdSeconds").beginObject();
     for (var threshold : recorder.thresholds().entrySet()) {
-      json.name(threshold.getKey()).value(threshold.getValue() / NANOS);
+      json.name(threshold.getKey()).value(threshold.getValue() / Figures.NANOS);
     }
     json.endObject();
   }
@@ -104,8 +104,8 @@ final class ProfileJson {
     Safepoints safepoints = profile.safepoints();
     json.name("safepoints").beginObject();
     times(safepoints.count(), safepoints.nanos(), safepoints.longestNanos());
-    json.name("syncSeconds").value(safepoints.syncNanos() / NANOS);
-    json.name("longestSyncSeconds").value(safepoints.longestSyncNanos() / NANOS);
+    json.name("syncSeconds").value(safepoints.syncNanos() / Figures.NANOS);
+    json.name("longestSyncSeconds").value(safepoints.longestSyncNanos() / Figures.NANOS);
     json.name("operations").beginArray();
     for (var row : top(profile.operations(), Profile.Operation::nanos)) {
       json.beginObject();
@@ -172,7 +172,7 @@ final class ProfileJson {
       json.name("class").value(row.type());
       json.name("site").value(row.site());
       json.name("samples").value(row.samples());
-      json.name("ageSeconds").value(row.ageNanos() / NANOS);
+      json.name("ageSeconds").value(row.ageNanos() / Figures.NANOS);
       json.endObject();
     }
     json.endArray();
@@ -180,8 +180,8 @@ final class ProfileJson {
 
   private void times(long count, long nanos, long longest) throws IOException {
     json.name("count").value(count);
-    json.name("seconds").value(nanos / NANOS);
-    json.name("longestSeconds").value(longest / NANOS);
+    json.name("seconds").value(nanos / Figures.NANOS);
+    json.name("longestSeconds").value(longest / Figures.NANOS);
   }
 
   private void orNull(long value) throws IOException {

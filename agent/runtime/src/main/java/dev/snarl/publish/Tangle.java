@@ -8,6 +8,7 @@ import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Timeline;
 import dev.snarl.snapshot.Wait;
+import dev.snarl.text.Figures;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * rows. Linear in waits.
  */
 final class Tangle {
-  private static final double NANOS = 1e9;
   private static final int MOST_ROWS = 400;
   private static final int MOST_NAMES = 8;
   private static final int DEEPEST = 8;
@@ -177,8 +177,8 @@ final class Tangle {
     json.name("blockedAt").value(key.blockedAt());
     json.name("next").value(key.next());
     json.name("waits").value(row.waits);
-    json.name("seconds").value(row.nanos / NANOS);
-    json.name("longestSeconds").value(row.longest / NANOS);
+    json.name("seconds").value(row.nanos / Figures.NANOS);
+    json.name("longestSeconds").value(row.longest / Figures.NANOS);
     json.name("timed").value(row.timed);
     json.name("closed").value(row.closed);
     json.name("untilDeadline").value(row.untilDeadline);
@@ -213,7 +213,7 @@ final class Tangle {
       json.name("blockedIn").value(pair.blockedIn());
       json.name("blockedAt").value(pair.workerSite());
       json.name("waits").value(pair.waits() - (old == null ? 0 : old.waits()));
-      json.name("seconds").value(nanos / NANOS);
+      json.name("seconds").value(nanos / Figures.NANOS);
       json.endObject();
     }
   }

@@ -1,12 +1,9 @@
-package dev.snarl.rules;
+package dev.snarl.text;
 
-import dev.snarl.text.Figures;
 import org.jspecify.annotations.Nullable;
 
-/** How rules word calls, classes, numbers and times. */
+/** The wording of calls, classes and sites. */
 public final class Words {
-  static final double NANOS = 1e9;
-
   private Words() {}
 
   /** {@code java.lang.Process.waitFor} as {@code Process.waitFor()}. */
@@ -26,45 +23,23 @@ public final class Words {
   }
 
   /** {@code java.util.concurrent.FutureTask} as {@code FutureTask}. */
-  static String type(String qualified) {
+  public static String type(String qualified) {
     return qualified.substring(qualified.lastIndexOf('.') + 1);
   }
 
-  static String at(@Nullable String site) {
+  public static String at(@Nullable String site) {
     return site == null ? "" : " at " + site;
   }
 
-  /** One decimal below 10, none above; thousands in groups. */
-  static String number(double value) {
-    return Figures.number(value);
-  }
-
-  static String number(long value) {
-    return Figures.number(value);
-  }
-
-  /** {@code 230 ms}, {@code 4.1 s}, {@code 12 min}. */
-  static String time(double seconds) {
-    return Figures.time(seconds);
-  }
-
   /** {@code 640 KB}, {@code 12.5 MB}, {@code 3.1 GB}; 1 KB is 1,024 bytes. */
-  static String bytes(long bytes) {
+  public static String bytes(long bytes) {
     double kilobytes = bytes / 1024.0;
     if (kilobytes < 1024) {
       return Math.round(kilobytes) + " KB";
     }
     double megabytes = kilobytes / 1024;
     return megabytes < 1024
-        ? number(megabytes < 10 ? megabytes : Math.rint(megabytes)) + " MB"
-        : number(megabytes / 1024) + " GB";
-  }
-
-  static String percent(double share) {
-    return Math.round(share * 100) + " %";
-  }
-
-  static String plural(long count, String noun) {
-    return Figures.plural(count, noun);
+        ? Figures.number(megabytes < 10 ? megabytes : Math.rint(megabytes)) + " MB"
+        : Figures.number(megabytes / 1024) + " GB";
   }
 }

@@ -1,8 +1,10 @@
-package dev.snarl.rules;
+package dev.snarl.graph;
 
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Wait;
+import dev.snarl.text.Figures;
+import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Pools and threads that wait for one another in a cycle, and its wording. Lists are truncated for
@@ -22,13 +25,13 @@ import java.util.stream.Collectors;
  * @param waits the stuck threads of those pools and the threads between them, sorted by name
  * @param victims further threads that wait for these
  */
-record Knot(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
+public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
   private static final long UNSEEN_FOR = 750_000_000L;
 
   private static final int PRINTED = 24;
   private static final int BRANCHES = 3;
 
-  Knot {
+  public Circle {
     pools = pools.stream().sorted(Comparator.comparing(Pool::name)).toList();
     waits =
         waits.stream()
@@ -39,45 +42,37 @@ record Knot(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
             .toList();
   }
 
-  /** Names and construction sites of the pools: these persist while waits change. */
-  String key() {
-    return pools.stream().map(Pools::key).sorted().collect(Collectors.joining(" & "));
-  }
-
-  String names() {
+  public String names() {
     String names = pools.stream().limit(BRANCHES).map(Pool::name).collect(Collectors.joining(", "));
     return pools.size() > BRANCHES ? names + " and " + (pools.size() - BRANCHES) + " more" : names;
   }
 
-  int poolThreads() {
+  public int poolThreads() {
     return pools.stream().mapToInt(pool -> pool.threads().size()).sum();
   }
 
   /** Since the last of them got stuck. */
-  double stuckSeconds() {
-    return waits.stream().mapToLong(Wait::blockedNanos).min().orElse(0) / Words.NANOS;
+  public double stuckSeconds() {
+    return waits.stream().mapToLong(Wait::blockedNanos).min().orElse(0) / Figures.NANOS;
   }
 
   /**
    * Whether a line can be named. The observer reads a few stacks per tick. It gets half a second to
    * read one, so that a finding is not first reported with the pool's site and then with another.
    */
-  boolean located() {
+  public boolean located() {
     return waits.stream()
         .anyMatch(wait -> wait.site() != null || wait.blockedNanos() >= UNSEEN_FOR);
   }
 
-  /**
-   * The site where most of them wait, or where the first pool was built while no stack has been
-   * read.
-   */
-  String site() {
+  /** The site where most of them wait; null while no stack has been read. */
+  public @Nullable String site() {
     Map<String, Integer> sites = sites();
-    return sites.isEmpty() ? Pools.site(pools.get(0)) : sites.keySet().iterator().next();
+    return sites.isEmpty() ? null : sites.keySet().iterator().next();
   }
 
   /** Waiting sites with the number of threads there, most first. */
-  private Map<String, Integer> sites() {
+  public Map<String, Integer> sites() {
     Map<String, Integer> counts = new TreeMap<>();
     for (Wait wait : waits) {
       if (wait.site() != null) {
@@ -91,41 +86,8 @@ record Knot(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
     return sorted;
   }
 
-  Evidence evidence() {
-    return new Evidence()
-        .list("cycle", cycle())
-        .list("pools", pools.stream().limit(PRINTED).map(Knot::row).toList())
-        .put("poolCount", pools.size())
-        .put("stuckThreads", waits.size())
-        .put("alsoWaiting", victims)
-        .number("stuckSeconds", stuckSeconds())
-        .list("sites", siteRows());
-  }
-
-  private List<Map<String, Object>> siteRows() {
-    List<Map<String, Object>> rows = new ArrayList<>();
-    sites()
-        .forEach(
-            (site, threads) -> {
-              if (rows.size() < PRINTED) {
-                rows.add(new Evidence().put("site", site).put("threads", threads).map());
-              }
-            });
-    return rows;
-  }
-
-  private static Map<String, Object> row(Pool pool) {
-    return new Evidence()
-        .put("pool", pool.name())
-        .put("threads", pool.threads().size())
-        .put("max", pool.max() == Integer.MAX_VALUE ? "unlimited" : pool.max())
-        .put("queued", pool.queued() < 0 ? null : pool.queued())
-        .put("site", pool.site())
-        .map();
-  }
-
   /** One line for each thread, with one thread of each kind first, then where the cycle closes. */
-  private List<String> cycle() {
+  public List<String> lines() {
     Set<String> shapes = new LinkedHashSet<>();
     List<String> first = new ArrayList<>();
     List<String> rest = new ArrayList<>();
@@ -147,7 +109,7 @@ record Knot(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
   private String closing(Pool pool) {
     long stuck = pool.threads().stream().filter(graph::stuck).count();
     return "queue of %s → %s of its %s above"
-        .formatted(pool.name(), stuck, Words.plural(pool.threads().size(), "thread"));
+        .formatted(pool.name(), stuck, Figures.plural(pool.threads().size(), "thread"));
   }
 
   private String line(Wait wait) {

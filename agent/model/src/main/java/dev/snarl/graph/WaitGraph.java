@@ -1,4 +1,4 @@
-package dev.snarl.rules;
+package dev.snarl.graph;
 
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
@@ -8,8 +8,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which waits can never end, as the greatest fixed point over one snapshot: assume that none ends,
@@ -24,64 +26,13 @@ import java.util.Map;
  */
 public final class WaitGraph {
 
-  /**
-   * What a graph considers stuck.
-   *
-   * @param minBlockedNanos shorter waits are left out, so a snapshot torn by a race causes no
-   *     finding
-   * @param timedToo whether waits with a time-out count
-   * @param growingToo whether pools count that could still start a thread
-   * @param stuckShare share of a pool's threads that must be stuck for its queue to be hopeless
-   */
-  record Criteria(long minBlockedNanos, boolean timedToo, boolean growingToo, double stuckShare) {
-    /** Proof: no way out at all. */
-    static Criteria proof(double minBlockedSeconds) {
-      return new Criteria((long) (minBlockedSeconds * Words.NANOS), false, false, 1);
-    }
-
-    boolean admits(Wait wait) {
-      return wait.blockedNanos() >= minBlockedNanos && (timedToo || !wait.timed());
-    }
-
-    boolean admits(Pool pool) {
-      return !pool.threads().isEmpty()
-          && pool.threads().size() >= pool.size()
-          && (growingToo || (!pool.canGrow() && pool.stuckNanos() > 0));
-    }
-
-    int mustBeStuck(Pool pool) {
-      return (int) Math.ceil(pool.threads().size() * stuckShare - 1e-9);
-    }
-  }
-
-  /** A thread that waits, a pool, or an all-of / any-of between them. */
-  static final class Node {
-    /** The subject: a {@link Wait}, a {@link Pool} or a {@link Need}. */
-    final Object subject;
-
-    final List<Node> reasons = new ArrayList<>(2);
-    final List<Node> dependents = new ArrayList<>(2);
-    int reasonsToLose;
-    boolean hopeless = true;
-
-    Node(Object subject, int reasonsToLose) {
-      this.subject = subject;
-      this.reasonsToLose = reasonsToLose;
-    }
-
-    void restsOn(Node reason) {
-      reasons.add(reason);
-      reason.dependents.add(this);
-    }
-  }
-
   private final Criteria criteria;
   private final Map<Long, Pool> known = new HashMap<>();
-  private final Map<Long, Node> threads = new HashMap<>();
-  private final Map<Long, Node> pools = new HashMap<>();
+  private final Map<Long, Node> threads = new LinkedHashMap<>();
+  private final Map<Long, Node> pools = new LinkedHashMap<>();
   private final Deque<Node> falling = new ArrayDeque<>();
 
-  WaitGraph(Snapshot snapshot, Criteria criteria) {
+  public WaitGraph(Snapshot snapshot, Criteria criteria) {
     this.criteria = criteria;
     snapshot.pools().forEach(pool -> known.put(pool.id(), pool));
     for (Wait wait : snapshot.waits()) {
@@ -93,17 +44,6 @@ public final class WaitGraph {
       thread.restsOn(node(((Wait) thread.subject).need()));
     }
     settle();
-  }
-
-  /** What can never make progress, as {@code pool-deadlock} proves it by default. */
-  public static WaitGraph forGood(Snapshot snapshot) {
-    return new WaitGraph(snapshot, Criteria.proof(PoolDeadlock.MIN_BLOCKED_SECONDS));
-  }
-
-  /** The same, and what cannot make progress before a wait ends at its deadline. */
-  public static WaitGraph untilDeadlines(Snapshot snapshot) {
-    Criteria proof = Criteria.proof(PoolDeadlock.MIN_BLOCKED_SECONDS);
-    return new WaitGraph(snapshot, new Criteria(proof.minBlockedNanos(), true, false, 1));
   }
 
   private Node node(Need need) {
@@ -191,6 +131,25 @@ public final class WaitGraph {
     return false;
   }
 
+  /**
+   * Cycles among what is stuck, each as the waits and pools that need one another in this order.
+   * Every part that closes on itself has at least one.
+   *
+   * @param other what is stuck in this graph too is left out; null to leave out nothing
+   */
+  public List<List<Member>> cycles(@Nullable WaitGraph other) {
+    List<Node> starts = new ArrayList<>(threads.values());
+    starts.addAll(pools.values());
+    return new Cycles(node -> node.hopeless && (other == null || !other.stuck(node)))
+        .from(starts).stream().map(cycle -> cycle.stream().map(Member::of).toList()).toList();
+  }
+
+  private boolean stuck(Node node) {
+    return node.subject instanceof Wait wait
+        ? stuck(wait.thread().id())
+        : node.subject instanceof Pool pool && closed(pool.id());
+  }
+
   /** The display name of a pool. */
   String poolName(long id) {
     Pool pool = known.get(id);
@@ -198,19 +157,19 @@ public final class WaitGraph {
   }
 
   /** Each component of the graph that forms a cycle through the queue of a pool. */
-  List<Knot> knots() {
+  public List<Circle> circles() {
     List<Node> roots = pools.values().stream().filter(node -> node.hopeless).toList();
-    List<Knot> knots = new ArrayList<>();
+    List<Circle> circles = new ArrayList<>();
     for (List<Node> component : new Components(roots).found()) {
-      Knot knot = knot(component);
-      if (!knot.pools().isEmpty()) {
-        knots.add(knot);
+      Circle circle = circle(component);
+      if (!circle.pools().isEmpty()) {
+        circles.add(circle);
       }
     }
-    return knots;
+    return circles;
   }
 
-  private Knot knot(List<Node> component) {
+  private Circle circle(List<Node> component) {
     Map<Long, Wait> waits = new HashMap<>();
     List<Pool> closed = new ArrayList<>();
     for (Node node : component) {
@@ -225,7 +184,7 @@ public final class WaitGraph {
         }
       }
     }
-    return new Knot(this, closed, List.copyOf(waits.values()), victims(component, waits));
+    return new Circle(this, closed, List.copyOf(waits.values()), victims(component, waits));
   }
 
   /** Threads that wait for the component without being part of it. */

@@ -1,4 +1,4 @@
-package dev.snarl.rules;
+package dev.snarl.graph;
 
 import static dev.snarl.rules.Snapshots.aPool;
 import static dev.snarl.rules.Snapshots.at;
@@ -7,7 +7,7 @@ import static dev.snarl.rules.Snapshots.queued;
 import static dev.snarl.rules.Snapshots.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.snarl.rules.WaitGraph.Criteria;
+import dev.snarl.rules.Snapshots;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;

@@ -1,6 +1,5 @@
-package dev.snarl.rules;
+package dev.snarl.graph;
 
-import dev.snarl.rules.WaitGraph.Node;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,0 +1,48 @@
+package dev.snarl.graph;
+
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Wait;
+import dev.snarl.text.Figures;
+
+/**
+ * What a graph considers stuck.
+ *
+ * @param minBlockedNanos shorter waits are left out, so a snapshot torn by a race causes no finding
+ * @param timedToo whether waits with a time-out count
+ * @param growingToo whether pools count that could still start a thread
+ * @param stuckShare share of a pool's threads that must be stuck for its queue to be hopeless
+ */
+public record Criteria(
+    long minBlockedNanos, boolean timedToo, boolean growingToo, double stuckShare) {
+  /** Shortest wait that proves something, in seconds. */
+  public static final double MIN_BLOCKED_SECONDS = 0.25;
+
+  /** Proof: no way out at all. */
+  public static Criteria proof(double minBlockedSeconds) {
+    return new Criteria((long) (minBlockedSeconds * Figures.NANOS), false, false, 1);
+  }
+
+  /** What can never make progress, as {@code pool-deadlock} proves it by default. */
+  public static Criteria proof() {
+    return proof(MIN_BLOCKED_SECONDS);
+  }
+
+  /** The same, and what cannot make progress before a wait ends at its deadline. */
+  public static Criteria untilDeadlines() {
+    return new Criteria(proof().minBlockedNanos, true, false, 1);
+  }
+
+  boolean admits(Wait wait) {
+    return wait.blockedNanos() >= minBlockedNanos && (timedToo || !wait.timed());
+  }
+
+  boolean admits(Pool pool) {
+    return !pool.threads().isEmpty()
+        && pool.threads().size() >= pool.size()
+        && (growingToo || (!pool.canGrow() && pool.stuckNanos() > 0));
+  }
+
+  int mustBeStuck(Pool pool) {
+    return (int) Math.ceil(pool.threads().size() * stuckShare - 1e-9);
+  }
+}

@@ -3,6 +3,9 @@
 import pathlib
 import shutil
 import sys
+import time
+import urllib.error
+import urllib.request
 
 import jvm
 
@@ -45,4 +48,20 @@ def start(folder, options="", name="Tangled", seconds=240, hostile=False):
     command = [java(), agent, jvm.CORES, "-Xmx192m", "-cp", folder, name, str(seconds), *(["hostile"] if hostile else [])]
     program = jvm.Program(name, command, folder)
     program.address = program.await_line(program.errors, jvm.READY)
+    await_snapshot(program.address)
     return program
+
+
+def await_snapshot(address):
+    """Until then the answer is 503; with a token it is 401."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            urllib.request.urlopen(f"{address.rstrip('/')}/api/executors", timeout=PATIENCE_SECONDS).close()
+            return
+        except urllib.error.HTTPError as answer:
+            if answer.code != 503:
+                return
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)

@@ -9,6 +9,7 @@ import dev.snarl.tests.programs.VirtualThreads;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 
 /** Nothing goes wrong inside the agent, unseen, while programs run; and they run as ever. */
 class HealthTest {
@@ -20,6 +21,7 @@ class HealthTest {
     }
   }
 
+  @Tag("full")
   @OnJdk({21, 25})
   void aHundredThousandVirtualThreadsLeaveNoHeap(Jdk jdk) {
     try (Running bare = ForkedJvm.on(jdk).flags("-Xmx1g").start(VirtualThreads.class, "100000");
@@ -36,6 +38,7 @@ class HealthTest {
     }
   }
 
+  @Tag("full")
   @OnJdk
   void poolsAndThreadsThatCameAndWentLeaveNoHeap(Jdk jdk) {
     String[] lives = {

@@ -15,7 +15,7 @@ public class BenignLimitOfTheShell {
     for (int i = 0; i < 320; i++) {
       inUse.add(new FileInputStream("/dev/null"));
     }
-    Thread.sleep(6_000);
+    Thread.sleep(12_000);
     System.exit(inUse.isEmpty() ? 1 : 0);
   }
 }

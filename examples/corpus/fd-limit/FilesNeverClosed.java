@@ -15,7 +15,7 @@ public class FilesNeverClosed {
     for (int i = 0; i < 268; i++) {
       forgotten.add(new FileInputStream("/dev/null"));
     }
-    Thread.sleep(6_000);
+    Thread.sleep(12_000);
     System.exit(forgotten.isEmpty() ? 1 : 0);
   }
 }

@@ -13,7 +13,7 @@ public class BenignManyThreads {
       consumer.setDaemon(true);
       consumer.start();
     }
-    Thread.sleep(6_000);
+    Thread.sleep(12_000);
   }
 
   static void waitForWork() {

@@ -2,6 +2,7 @@ package dev.snarl.graph;
 
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Wait;
 import dev.snarl.text.Figures;
 import dev.snarl.text.Words;
@@ -17,12 +18,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pools and threads that wait for one another in a cycle, and its wording. Lists are truncated for
+ * Threads and pools that wait for one another in a cycle, and its wording. Lists are truncated for
  * output, counts never.
  *
  * @param graph the graph it was found in
  * @param pools the pools with no thread left to run their queues, sorted by name
- * @param waits the stuck threads of those pools and the threads between them, sorted by name
+ * @param waits the stuck threads of those pools and the threads between them, sorted by name;
+ *     without pools in the order in which they wait for one another
  * @param victims further threads that wait for these
  */
 public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
@@ -33,13 +35,15 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
 
   public Circle {
     pools = pools.stream().sorted(Comparator.comparing(Pool::name)).toList();
-    waits =
-        waits.stream()
-            .sorted(
-                Comparator.comparing((Wait wait) -> wait.thread().name().length())
-                    .thenComparing(wait -> wait.thread().name())
-                    .thenComparing(wait -> wait.thread().id()))
-            .toList();
+    if (!pools.isEmpty()) {
+      waits =
+          waits.stream()
+              .sorted(
+                  Comparator.comparing((Wait wait) -> wait.thread().name().length())
+                      .thenComparing(wait -> wait.thread().name())
+                      .thenComparing(wait -> wait.thread().id()))
+              .toList();
+    }
   }
 
   public String names() {
@@ -116,27 +120,29 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
     return "%s → %s%s → %s"
         .formatted(
             wait.thread().name(),
-            Words.call(wait.call()),
+            wait.need() instanceof Need.Held held ? held.task() : Words.call(wait.call()),
             Words.at(wait.site()),
             steps(wait.need()));
   }
 
   private String steps(Need need) {
-    if (need instanceof Need.Running running) {
-      return "task " + running.task() + " → running on " + running.thread().name();
-    } else if (need instanceof Need.Queued queued) {
-      return "task " + queued.task() + " → queue of " + graph.poolName(queued.pool());
+    if (need instanceof Need.Step step) {
+      return step.words(actor(step));
     } else if (need instanceof Need.All all) {
       return all.needs().stream()
           .filter(graph::hopeless)
           .findFirst()
           .map(part -> "one of all %s it needs: %s".formatted(all.needs().size(), steps(part)))
           .orElse("all of " + all.needs().size());
-    } else if (need instanceof Need.Any any) {
-      String parts =
-          any.needs().stream().limit(BRANCHES).map(this::steps).collect(Collectors.joining(" | "));
-      return "each of the %s that would do: %s".formatted(any.needs().size(), parts);
     }
-    return "a future that no known thread completes";
+    List<Need> any = ((Need.Any) need).needs();
+    String parts = any.stream().limit(BRANCHES).map(this::steps).collect(Collectors.joining(" | "));
+    return "each of the %s that would do: %s".formatted(any.size(), parts);
+  }
+
+  private String actor(Need.Step step) {
+    ThreadRef thread = step.thread();
+    Long queue = step.queue();
+    return thread != null ? thread.name() : queue == null ? "" : graph.poolName(queue);
   }
 }

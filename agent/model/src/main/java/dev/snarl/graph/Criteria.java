@@ -1,5 +1,7 @@
 package dev.snarl.graph;
 
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Wait;
 import dev.snarl.text.Figures;
@@ -11,25 +13,37 @@ import dev.snarl.text.Figures;
  * @param timedToo whether waits with a time-out count
  * @param growingToo whether pools count that could still start a thread
  * @param stuckShare share of a pool's threads that must be stuck for its queue to be hopeless
+ * @param certainty needs that are less certain count as unknown
  */
 public record Criteria(
-    long minBlockedNanos, boolean timedToo, boolean growingToo, double stuckShare) {
+    long minBlockedNanos,
+    boolean timedToo,
+    boolean growingToo,
+    double stuckShare,
+    Certainty certainty) {
   /** Shortest wait that proves something, in seconds. */
   public static final double MIN_BLOCKED_SECONDS = 0.25;
 
   /** Proof: no way out at all. */
   public static Criteria proof(double minBlockedSeconds) {
-    return new Criteria((long) (minBlockedSeconds * Figures.NANOS), false, false, 1);
+    return new Criteria(
+        (long) (minBlockedSeconds * Figures.NANOS), false, false, 1, Certainty.PROVED);
   }
 
-  /** What can never make progress, as {@code pool-deadlock} proves it by default. */
-  public static Criteria proof() {
-    return proof(MIN_BLOCKED_SECONDS);
+  /** What hardly makes progress: no way out but a time-out, growth or the few other threads. */
+  public static Criteria starving(double minBlockedSeconds, double stuckShare) {
+    return new Criteria(
+        (long) (minBlockedSeconds * Figures.NANOS), true, true, stuckShare, Certainty.PROVED);
   }
 
   /** The same, and what cannot make progress before a wait ends at its deadline. */
-  public static Criteria untilDeadlines() {
-    return new Criteria(proof().minBlockedNanos, true, false, 1);
+  public Criteria untilDeadlines() {
+    return new Criteria(minBlockedNanos, true, growingToo, stuckShare, certainty);
+  }
+
+  /** The same, and what is only likely. */
+  public Criteria likely() {
+    return new Criteria(minBlockedNanos, timedToo, growingToo, stuckShare, Certainty.LIKELY);
   }
 
   boolean admits(Wait wait) {
@@ -40,6 +54,10 @@ public record Criteria(
     return !pool.threads().isEmpty()
         && pool.threads().size() >= pool.size()
         && (growingToo || (!pool.canGrow() && pool.stuckNanos() > 0));
+  }
+
+  boolean admits(Need.Step step) {
+    return step.certainty().atLeast(certainty);
   }
 
   int mustBeStuck(Pool pool) {

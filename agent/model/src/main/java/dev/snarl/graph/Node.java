@@ -5,6 +5,7 @@ import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A thread that waits, a pool, or an all-of / any-of between them. */
 final class Node {
@@ -26,8 +27,19 @@ final class Node {
     reason.dependents.add(this);
   }
 
-  /** Whether it is a thread or a pool, not a junction between them. */
-  boolean isMember() {
-    return subject instanceof Wait || subject instanceof Pool;
+  /** {@code t12} for a thread, {@code p3} for a pool, null between them. */
+  @Nullable String name() {
+    if (subject instanceof Wait wait) {
+      return thread(wait.thread().id());
+    }
+    return subject instanceof Pool pool ? pool(pool.id()) : null;
+  }
+
+  static String thread(long id) {
+    return "t" + id;
+  }
+
+  static String pool(long id) {
+    return "p" + id;
   }
 }

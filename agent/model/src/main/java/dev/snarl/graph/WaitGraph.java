@@ -3,39 +3,47 @@ package dev.snarl.graph;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /**
- * Which waits can never end, as the greatest fixed point over one snapshot: assume that none ends,
- * then remove a thread as soon as what it needs can still happen, and with it everything that
- * depended on it. The remaining threads depend only on each other. A queued task can still happen
- * unless enough threads of its pool remain stuck; a running task can unless its thread remains
- * stuck; anything unknown always can.
+ * Which waits can never end, as the greatest fixed point over what was observed at one moment:
+ * assume that none ends, then remove a thread as soon as what it needs can still happen, and with
+ * it everything that depended on it. The remaining threads depend only on each other. What a thread
+ * must do can still happen unless that thread remains stuck; a queued task can unless enough
+ * threads of its pool do; anything unknown, or less certain than demanded, always can.
  *
  * <p>An and-or network in which each node counts the reasons that may still be removed, so each
  * edge is visited once: linear in waits, needs and threads. Lives for one evaluation of the rules,
- * or for one rendering of the graph.
+ * or for one rendering.
  */
 public final class WaitGraph {
-
   private final Criteria criteria;
   private final Map<Long, Pool> known = new HashMap<>();
   private final Map<Long, Node> threads = new LinkedHashMap<>();
   private final Map<Long, Node> pools = new LinkedHashMap<>();
+  private final IdentityHashMap<Need, Node> junctions = new IdentityHashMap<>();
   private final Deque<Node> falling = new ArrayDeque<>();
 
   public WaitGraph(Snapshot snapshot, Criteria criteria) {
+    this(snapshot.waits(), snapshot.pools(), criteria);
+  }
+
+  public WaitGraph(List<Wait> waits, List<Pool> pools, Criteria criteria) {
     this.criteria = criteria;
-    snapshot.pools().forEach(pool -> known.put(pool.id(), pool));
-    for (Wait wait : snapshot.waits()) {
+    pools.forEach(pool -> known.put(pool.id(), pool));
+    for (Wait wait : waits) {
       if (criteria.admits(wait)) {
         threads.putIfAbsent(wait.thread().id(), new Node(wait, 1));
       }
@@ -47,24 +55,35 @@ public final class WaitGraph {
   }
 
   private Node node(Need need) {
-    if (need instanceof Need.Running running) {
-      Node thread = threads.get(running.thread().id());
-      return thread == null ? hopeful(need) : thread;
-    } else if (need instanceof Need.Queued queued) {
-      Pool pool = known.get(queued.pool());
-      return pool == null || !criteria.admits(pool)
-          ? hopeful(need)
-          : pools.computeIfAbsent(queued.pool(), id -> poolNode(pool));
-    } else if (need instanceof Need.All all) {
-      return junction(need, all.needs(), all.needs().size());
-    } else if (need instanceof Need.Any any) {
-      return junction(need, any.needs(), any.needs().isEmpty() ? 0 : 1);
+    if (need instanceof Need.Step step) {
+      return node(step);
     }
-    return hopeful(need);
+    Node known = junctions.get(need);
+    return known == null ? junction(need) : known;
   }
 
-  private Node junction(Need need, List<Need> parts, int reasonsToLose) {
-    Node junction = reasonsToLose == 0 ? hopeful(need) : new Node(need, reasonsToLose);
+  private Node node(Need.Step step) {
+    ThreadRef thread = step.thread();
+    Long queue = step.queue();
+    if (criteria.admits(step)) {
+      Node waiting = thread == null ? null : threads.get(thread.id());
+      if (waiting != null) {
+        return waiting;
+      }
+      Pool pool = queue == null ? null : known.get(queue);
+      if (pool != null && criteria.admits(pool)) {
+        Node node = pools.get(pool.id());
+        return node == null ? poolNode(pool) : node;
+      }
+    }
+    return hopeful(step);
+  }
+
+  private Node junction(Need need) {
+    boolean all = need instanceof Need.All;
+    List<Need> parts = need instanceof Need.All it ? it.needs() : ((Need.Any) need).needs();
+    Node junction = parts.isEmpty() ? hopeful(need) : new Node(need, all ? parts.size() : 1);
+    junctions.put(need, junction);
     parts.forEach(part -> junction.restsOn(node(part)));
     return junction;
   }
@@ -72,6 +91,7 @@ public final class WaitGraph {
   private Node poolNode(Pool pool) {
     int free = pool.threads().size();
     Node node = new Node(pool, 0);
+    pools.put(pool.id(), node);
     for (Long id : pool.threads()) {
       Node thread = threads.get(id);
       if (thread != null) {
@@ -117,37 +137,23 @@ public final class WaitGraph {
     return node != null && node.hopeless;
   }
 
-  /** Whether this can never happen. */
-  public boolean hopeless(Need need) {
-    if (need instanceof Need.Running running) {
-      return stuck(running.thread().id());
-    } else if (need instanceof Need.Queued queued) {
-      return closed(queued.pool());
-    } else if (need instanceof Need.All all) {
-      return all.needs().stream().anyMatch(this::hopeless);
-    } else if (need instanceof Need.Any any) {
-      return !any.needs().isEmpty() && any.needs().stream().allMatch(this::hopeless);
-    }
-    return false;
-  }
-
-  /**
-   * Cycles among what is stuck, each as the waits and pools that need one another in this order.
-   * Every part that closes on itself has at least one.
-   *
-   * @param other what is stuck in this graph too is left out; null to leave out nothing
-   */
-  public List<List<Member>> cycles(@Nullable WaitGraph other) {
-    List<Node> starts = new ArrayList<>(threads.values());
-    starts.addAll(pools.values());
-    return new Cycles(node -> node.hopeless && (other == null || !other.stuck(node)))
-        .from(starts).stream().map(cycle -> cycle.stream().map(Member::of).toList()).toList();
-  }
-
-  private boolean stuck(Node node) {
+  /** Whether the subject of a node, of another graph of the same moment, is stuck in this one. */
+  boolean holds(Node node) {
     return node.subject instanceof Wait wait
         ? stuck(wait.thread().id())
         : node.subject instanceof Pool pool && closed(pool.id());
+  }
+
+  /** Whether this can never happen. */
+  boolean hopeless(Need need) {
+    if (need instanceof Need.Step step) {
+      ThreadRef thread = step.thread();
+      Long queue = step.queue();
+      return criteria.admits(step)
+          && ((thread != null && stuck(thread.id())) || (queue != null && closed(queue)));
+    }
+    Node node = junctions.get(need);
+    return node != null && node.hopeless;
   }
 
   /** The display name of a pool. */
@@ -156,21 +162,19 @@ public final class WaitGraph {
     return pool == null ? "an unknown executor" : pool.name();
   }
 
-  /** Each component of the graph that forms a cycle through the queue of a pool. */
+  /** Each set of threads and pools that wait for one another. */
   public List<Circle> circles() {
-    List<Node> roots = pools.values().stream().filter(node -> node.hopeless).toList();
-    List<Circle> circles = new ArrayList<>();
-    for (List<Node> component : new Components(roots).found()) {
-      Circle circle = circle(component);
-      if (!circle.pools().isEmpty()) {
-        circles.add(circle);
-      }
-    }
-    return circles;
+    return components(node -> true).found().stream().map(this::circle).toList();
+  }
+
+  Components components(Predicate<Node> among) {
+    List<Node> roots = new ArrayList<>(threads.values());
+    roots.addAll(pools.values());
+    return new Components(roots, among);
   }
 
   private Circle circle(List<Node> component) {
-    Map<Long, Wait> waits = new HashMap<>();
+    Map<Long, Wait> waits = new LinkedHashMap<>();
     List<Pool> closed = new ArrayList<>();
     for (Node node : component) {
       if (node.subject instanceof Wait wait) {
@@ -189,13 +193,12 @@ public final class WaitGraph {
 
   /** Threads that wait for the component without being part of it. */
   private static int victims(List<Node> component, Map<Long, Wait> inside) {
-    Map<Node, Boolean> seen = new HashMap<>();
+    Set<Node> seen = new HashSet<>(component);
     Deque<Node> next = new ArrayDeque<>(component);
-    component.forEach(node -> seen.put(node, true));
     int victims = 0;
     for (Node node = next.poll(); node != null; node = next.poll()) {
       for (Node dependent : node.dependents) {
-        if (dependent.hopeless && seen.put(dependent, true) == null) {
+        if (dependent.hopeless && seen.add(dependent)) {
           next.add(dependent);
           if (dependent.subject instanceof Wait wait && !inside.containsKey(wait.thread().id())) {
             victims++;

@@ -1,6 +1,7 @@
 package dev.snarl.rules;
 
 import dev.snarl.graph.Circle;
+import dev.snarl.graph.WaitGraph;
 import dev.snarl.snapshot.Pool;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,11 @@ final class PoolCircles {
   private static final int PRINTED = 24;
 
   private PoolCircles() {}
+
+  /** The circles of a graph that pass through the queue of a pool. */
+  static List<Circle> of(WaitGraph graph) {
+    return graph.circles().stream().filter(circle -> !circle.pools().isEmpty()).toList();
+  }
 
   /** Names and construction sites of the pools: these persist while waits change. */
   static String key(Circle circle) {

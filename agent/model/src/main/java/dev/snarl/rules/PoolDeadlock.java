@@ -32,8 +32,10 @@ final class PoolDeadlock implements Rule {
   @Override
   public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
     Criteria proof = Criteria.proof(thresholds.get("minBlockedSeconds"));
-    return new WaitGraph(timeline.latest(), proof)
-        .circles().stream().filter(Circle::located).map(PoolDeadlock::verdict).toList();
+    return PoolCircles.of(new WaitGraph(timeline.latest(), proof)).stream()
+        .filter(Circle::located)
+        .map(PoolDeadlock::verdict)
+        .toList();
   }
 
   private static Verdict verdict(Circle circle) {

@@ -50,11 +50,8 @@ final class PoolStarvation implements Rule {
     Snapshot latest = timeline.latest();
     double blocked = thresholds.get("minBlockedSeconds");
     WaitGraph graph =
-        new WaitGraph(
-            latest,
-            new Criteria(
-                (long) (blocked * Figures.NANOS), true, true, thresholds.get("minStuckShare")));
-    List<Circle> circles = graph.circles();
+        new WaitGraph(latest, Criteria.starving(blocked, thresholds.get("minStuckShare")));
+    List<Circle> circles = PoolCircles.of(graph);
     if (circles.isEmpty()) {
       return circles;
     }
@@ -127,6 +124,6 @@ final class PoolStarvation implements Rule {
 
   /** Which pools wait for their own queue, proven or not. */
   static WaitGraph tangles(Snapshot snapshot) {
-    return new WaitGraph(snapshot, new Criteria(0, true, true, 0.75));
+    return new WaitGraph(snapshot, Criteria.starving(0, 0.75));
   }
 }

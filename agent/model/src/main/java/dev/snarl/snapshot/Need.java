@@ -3,8 +3,49 @@ package dev.snarl.snapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What must happen before a future completes, as far as it is known. */
+/** What must happen before a wait can end, as far as it is known. */
 public sealed interface Need {
+
+  /**
+   * What one thread, or any thread that serves a queue, must do. A further kind of need is one more
+   * record of this form: the graph, its words and its outlets know no more of it.
+   */
+  sealed interface Step extends Need permits Running, Queued, Held, Unknown {
+    /** Its kind in one word. */
+    String kind();
+
+    Certainty certainty();
+
+    /** The thread that must act. */
+    default @Nullable ThreadRef thread() {
+      return null;
+    }
+
+    /** Id of the executor one of whose threads must act. */
+    default @Nullable Long queue() {
+      return null;
+    }
+
+    /** What is waited for: class of the task, future or lock; empty if unknown. */
+    String task();
+
+    /** The blocking call of the thread that must act. */
+    default @Nullable String blockedIn() {
+      return null;
+    }
+
+    /** The first application frame of the thread that must act. */
+    default @Nullable String site() {
+      return null;
+    }
+
+    /**
+     * In words.
+     *
+     * @param who name of the thread or queue
+     */
+    String words(String who);
+  }
 
   /**
    * A task that a thread executes at this moment.
@@ -15,8 +56,28 @@ public sealed interface Need {
    *     while it runs on a CPU or its stack has not been read
    * @param site first application frame of that thread, null until its stack has been read
    */
-  record Running(String task, ThreadRef thread, @Nullable String blockedIn, @Nullable String site)
-      implements Need {}
+  record Running(
+      String task,
+      ThreadRef thread,
+      @Nullable String blockedIn,
+      @Nullable String site,
+      Certainty certainty)
+      implements Step {
+    public Running(
+        String task, ThreadRef thread, @Nullable String blockedIn, @Nullable String site) {
+      this(task, thread, blockedIn, site, Certainty.PROVED);
+    }
+
+    @Override
+    public String kind() {
+      return "running";
+    }
+
+    @Override
+    public String words(String who) {
+      return "task " + task + " → running on " + who;
+    }
+  }
 
   /**
    * A task in the queue of an executor.
@@ -24,7 +85,67 @@ public sealed interface Need {
    * @param task class of the task or future, for display
    * @param pool id of the executor
    */
-  record Queued(String task, long pool) implements Need {}
+  record Queued(String task, long pool, Certainty certainty) implements Step {
+    public Queued(String task, long pool) {
+      this(task, pool, Certainty.PROVED);
+    }
+
+    @Override
+    public String kind() {
+      return "queued";
+    }
+
+    @Override
+    public Long queue() {
+      return pool;
+    }
+
+    @Override
+    public String words(String who) {
+      return "task " + task + " → queue of " + who;
+    }
+  }
+
+  /**
+   * A lock, or the initialization of a class, that a thread holds.
+   *
+   * @param task class of the lock, for display
+   * @param thread the holder
+   */
+  record Held(String task, ThreadRef thread, Certainty certainty) implements Step {
+    @Override
+    public String kind() {
+      return "held";
+    }
+
+    @Override
+    public String words(String who) {
+      return "held by " + who;
+    }
+  }
+
+  /** Unknown: code outside may complete it. Never proves anything. */
+  record Unknown() implements Step {
+    @Override
+    public String kind() {
+      return "unknown";
+    }
+
+    @Override
+    public Certainty certainty() {
+      return Certainty.UNKNOWN;
+    }
+
+    @Override
+    public String task() {
+      return "";
+    }
+
+    @Override
+    public String words(String who) {
+      return "a future that no known thread completes";
+    }
+  }
 
   /**
    * All of these ({@code allOf}, {@code thenCombine}): one that never completes is enough to block.
@@ -41,7 +162,4 @@ public sealed interface Need {
       needs = List.copyOf(needs);
     }
   }
-
-  /** Unknown: code outside may complete it. Never proves anything. */
-  record Unknown() implements Need {}
 }

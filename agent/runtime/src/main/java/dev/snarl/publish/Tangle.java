@@ -1,6 +1,8 @@
 package dev.snarl.publish;
 
 import com.google.gson.stream.JsonWriter;
+import dev.snarl.graph.Circles;
+import dev.snarl.graph.Edge;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
@@ -14,11 +16,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 final class Tangle {
   private static final int MOST_ROWS = 400;
   private static final int MOST_NAMES = 8;
-  private static final int DEEPEST = 8;
   private static final Duration LATELY = Duration.ofSeconds(60);
 
   /** What equal waits have in common. */
@@ -59,8 +58,7 @@ final class Tangle {
   private final Timeline timeline;
   private final Map<Long, Pool> pools = new HashMap<>();
   private final Map<Long, Wait> waiting = new HashMap<>();
-  private final Set<String> knotted = new HashSet<>();
-  private final Set<String> knottedForNow = new HashSet<>();
+  private final Circles circles;
   private final Map<Key, Row> rows = new LinkedHashMap<>();
 
   Tangle(Timeline timeline) {
@@ -68,58 +66,15 @@ final class Tangle {
     Snapshot snapshot = timeline.latest();
     snapshot.pools().forEach(pool -> pools.put(pool.id(), pool));
     snapshot.waits().forEach(wait -> waiting.put(wait.thread().id(), wait));
-    GraphJson graph = new GraphJson(snapshot);
-    graph.cycles().forEach(knotted::addAll);
-    graph.timedCycles().forEach(knottedForNow::addAll);
-    snapshot.waits().forEach(wait -> add(wait, wait.need(), 0));
+    circles = new Circles(snapshot);
+    Edge.of(snapshot.waits()).forEach(this::add);
   }
 
-  private void add(Wait wait, Need need, int depth) {
-    if (depth > DEEPEST) {
-      return;
-    }
-    if (need instanceof Need.Running running) {
-      ThreadRef thread = running.thread();
-      Wait next = waiting.get(thread.id());
-      String pool = pool(thread);
-      row(
-          wait,
-          "running",
-          pool == null ? thread.group() : pool,
-          next == null ? running.blockedIn() : null,
-          next == null ? running.site() : null,
-          next == null ? null : waiter(next),
-          "t" + thread.id());
-    } else if (need instanceof Need.Queued queued) {
-      Pool pool = pools.get(queued.pool());
-      String name = pool == null ? null : pool.name();
-      row(wait, "queued", name, null, null, null, "p" + queued.pool());
-    } else if (need instanceof Need.All all) {
-      all.needs().forEach(part -> add(wait, part, depth + 1));
-    } else if (need instanceof Need.Any any) {
-      any.needs().forEach(part -> add(wait, part, depth + 1));
-    } else {
-      row(wait, "unknown", null, null, null, null, "");
-    }
-  }
-
-  private @Nullable String pool(ThreadRef thread) {
-    Pool pool = thread.pool() == null ? null : pools.get(thread.pool());
-    return pool == null ? null : pool.name();
-  }
-
-  private static String waiter(Wait wait) {
-    return (wait.site() == null ? "" : wait.site()) + '|' + wait.thread().group();
-  }
-
-  private void row(
-      Wait wait,
-      String state,
-      @Nullable String target,
-      @Nullable String blockedIn,
-      @Nullable String blockedAt,
-      @Nullable String next,
-      String node) {
+  private void add(Edge edge) {
+    Need.Step step = edge.step();
+    ThreadRef thread = step.thread();
+    Wait next = thread == null ? null : waiting.get(thread.id());
+    Wait wait = edge.cause();
     Key key =
         new Key(
             wait.site() == null ? "" : wait.site(),
@@ -127,23 +82,40 @@ final class Tangle {
             pool(wait.thread()),
             wait.call(),
             wait.futureType(),
-            state,
-            target,
-            blockedIn,
-            blockedAt,
-            next);
+            step.kind(),
+            thread == null ? name(step.queue()) : poolOrGroup(thread),
+            next == null ? step.blockedIn() : null,
+            next == null ? step.site() : null,
+            next == null ? null : waiter(next));
     Row row = rows.computeIfAbsent(key, k -> new Row());
     row.waits++;
     row.nanos += wait.blockedNanos();
     row.longest = Math.max(row.longest, wait.blockedNanos());
     row.timed &= wait.timed();
-    List<String> ends = List.of("t" + wait.thread().id(), node);
-    row.closed |= knotted.containsAll(ends);
-    row.untilDeadline |= knottedForNow.containsAll(ends);
+    row.closed |= circles.forGood(edge);
+    row.untilDeadline |= circles.untilDeadline(edge);
     if (row.threads.size() < MOST_NAMES) {
       row.threads.add(wait.thread().name());
       row.ids.add(wait.thread().id());
     }
+  }
+
+  private String poolOrGroup(ThreadRef thread) {
+    String pool = pool(thread);
+    return pool == null ? thread.group() : pool;
+  }
+
+  private @Nullable String pool(ThreadRef thread) {
+    return name(thread.pool());
+  }
+
+  private @Nullable String name(@Nullable Long id) {
+    Pool pool = id == null ? null : pools.get(id);
+    return pool == null ? null : pool.name();
+  }
+
+  private static String waiter(Wait wait) {
+    return (wait.site() == null ? "" : wait.site()) + '|' + wait.thread().group();
   }
 
   void write(JsonWriter json) throws IOException {

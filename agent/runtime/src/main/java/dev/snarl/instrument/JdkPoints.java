@@ -59,8 +59,10 @@ final class JdkPoints {
         "block",
         "()");
     add(points, FUTURE_TASK_WAIT, Weave.TASK_WAIT, "FutureTask", "awaitDone", "(ZJ)");
-    add(points, FORK_JOIN_WAIT, Weave.FORK_JOIN_PARK, "ForkJoinTask", "awaitDone", "(" + POOL);
-    add(points, FORK_JOIN_WAIT, Weave.FORK_JOIN_PARK, "ForkJoinTask", "awaitDone", "(IJ)");
+    String task = "ForkJoinTask";
+    add(points, FORK_JOIN_WAIT, Weave.FORK_JOIN_PARK_17, task, "awaitDone", "(" + POOL + "ZZZJ)");
+    add(points, FORK_JOIN_WAIT, Weave.FORK_JOIN_PARK_21, task, "awaitDone", "(IJ)");
+    add(points, FORK_JOIN_WAIT, Weave.FORK_JOIN_PARK_25, task, "awaitDone", "(" + POOL + "IZJ)");
 
     add(
         points,
@@ -79,7 +81,7 @@ final class JdkPoints {
     add(points, DEPENDENT_STAGE, Weave.RUN_STAGE, "CompletableFuture$Completion", "run", "()");
     add(points, DEPENDENT_STAGE, Weave.RUN_STAGE, "CompletableFuture$Completion", "exec", "()");
     add(points, DEPENDENT_STAGE, Weave.CLAIM, "CompletableFuture$UniCompletion", "claim", "()");
-    for (String task :
+    for (String adapter :
         new String[] {
           "AdaptedCallable",
           "AdaptedRunnable",
@@ -88,7 +90,7 @@ final class JdkPoints {
           "RunnableExecuteAction",
           "InterruptibleTask"
         }) {
-      add(points, FORK_JOIN_TASK, Weave.RUN_SELF, "ForkJoinTask$" + task, "exec", "()");
+      add(points, FORK_JOIN_TASK, Weave.RUN_SELF, "ForkJoinTask$" + adapter, "exec", "()");
     }
 
     add(points, SUBMISSION, Weave.SUBMITTED, "AbstractExecutorService", "submit", FUTURE);
@@ -142,7 +144,7 @@ final class JdkPoints {
     add(points, QUEUE_TIME, Weave.REMOVED, "ThreadPoolExecutor", "remove", "(");
     add(points, QUEUE_TIME, Weave.FORK_JOIN_RUN, "ForkJoinTask", "doExec", "()");
     add(points, QUEUE_TIME, Weave.QUEUED, "ForkJoinPool", "externalSubmit", "(" + TASK);
-    add(points, QUEUE_TIME, Weave.QUEUED, "ForkJoinPool", "poolSubmit", "(Z" + TASK);
+    add(points, QUEUE_TIME, Weave.QUEUED_SECOND, "ForkJoinPool", "poolSubmit", "(Z" + TASK);
     add(points, REJECTION, Weave.REJECTED, "ThreadPoolExecutor", "reject", "(");
 
     // Every overload: from JDK 21 on, pools start their threads through a thread container.

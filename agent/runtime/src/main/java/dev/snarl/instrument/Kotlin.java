@@ -32,11 +32,14 @@ final class Kotlin {
                 "start",
                 "(Lkotlinx/coroutines/CoroutineStart;"),
             point(Weave.JOB_BUILT, "JobImpl", "<init>", "(Lkotlinx/coroutines/Job;)"),
-            point(
+            new Point(
+                Hook.LIBRARY,
                 Weave.COROUTINE_COMPLETED,
-                "AbstractCoroutine",
+                ROOT + "AbstractCoroutine",
                 "onCompletionInternal",
-                "(Ljava/lang/Object;)V")));
+                "(Ljava/lang/Object;)V",
+                false,
+                ROOT + "internal/ScopeCoroutine")));
   }
 
   private static Point point(Weave weave, String owner, String name, String descriptor) {

@@ -19,8 +19,14 @@ final class LibraryClients {
             "okhttp",
             "3.12",
             "5.3",
-            client(
-                "okhttp3/OkHttpClient", Weave.POOLED_CLIENT, "(Lokhttp3/OkHttpClient$Builder;")));
+            new Point(
+                Hook.LIBRARY,
+                Weave.SHARING_CLIENT,
+                "okhttp3/OkHttpClient",
+                "<init>",
+                "(Lokhttp3/OkHttpClient$Builder;",
+                false,
+                "connectionPool:Lokhttp3/ConnectionPool;")));
     // Of the JDK, but the platform loader's.
     all.add(
         library(

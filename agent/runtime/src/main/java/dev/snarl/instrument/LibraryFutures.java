@@ -8,8 +8,11 @@ import java.util.List;
 final class LibraryFutures {
 
   private static final String PRODUCER = "org/apache/kafka/clients/producer/internals/";
+  private static final String RESULT = "ProduceRequestResult.await";
 
   private static final String GUAVA = "com/google/common/util/concurrent/";
+  private static final String PARK = "OverflowAvoidingLockSupport.parkNanos";
+  private static final String BLOCKING = "reactor/core/publisher/BlockingSingleSubscriber";
 
   private static final String REQUESTS = "org/apache/activemq/transport/";
   private static final String REMOTING = "org/apache/rocketmq/remoting/netty/";
@@ -18,8 +21,8 @@ final class LibraryFutures {
 
   static List<Point> kafka() {
     return List.of(
-        wait(PRODUCER + "FutureRecordMetadata", "get", "()"),
-        wait(PRODUCER + "FutureRecordMetadata", "get", "(J"),
+        wait(PRODUCER + "FutureRecordMetadata", "get", "()", PRODUCER + RESULT),
+        wait(PRODUCER + "FutureRecordMetadata", "get", "(J", PRODUCER + RESULT),
         new Point(
             Hook.LIBRARY,
             Weave.SUBMITTED,
@@ -47,25 +50,25 @@ final class LibraryFutures {
             "guava",
             "20.0",
             "33.5",
-            wait(GUAVA + "AbstractFuture", "get", "()"),
-            wait(GUAVA + "AbstractFuture", "get", "(J"),
-            wait(GUAVA + "AbstractFutureState", "blockingGet", "()"),
-            wait(GUAVA + "AbstractFutureState", "blockingGet", "(J")),
+            wait(GUAVA + "AbstractFuture", "get", "()", GUAVA + PARK),
+            wait(GUAVA + "AbstractFuture", "get", "(J", GUAVA + PARK),
+            wait(GUAVA + "AbstractFutureState", "blockingGet", "()", GUAVA + PARK),
+            wait(GUAVA + "AbstractFutureState", "blockingGet", "(J", GUAVA + PARK)),
         LibraryClients.library(
             "reactor",
             "reactor-core",
             "3.4",
             "3.8",
-            wait("reactor/core/publisher/BlockingSingleSubscriber", "blockingGet", "()"),
-            wait("reactor/core/publisher/BlockingSingleSubscriber", "blockingGet", "(J")),
+            wait(BLOCKING, "blockingGet", "()", BLOCKING + ".await"),
+            wait(BLOCKING, "blockingGet", "(J", BLOCKING + ".await")),
         // Up to 4 it has no wait of its own that any thread may make.
         LibraryClients.library(
             "vertx",
             "vertx-core",
             "4.0",
             "5.2",
-            new Point(Hook.LIBRARY, Weave.PARKS, "io/vertx/core/Future", "await", "()", true),
-            new Point(Hook.LIBRARY, Weave.PARKS, "io/vertx/core/Future", "await", "(J", true)),
+            new Point(Hook.LIBRARY, Weave.PARKS, "io/vertx/core/Future", "await", "()", true, ""),
+            new Point(Hook.LIBRARY, Weave.PARKS, "io/vertx/core/Future", "await", "(J", true, "")),
         LibraryClients.library(
             "activemq",
             "activemq-client",
@@ -91,7 +94,8 @@ final class LibraryFutures {
                 REMOTING + "NettyRemotingAbstract",
                 "invoke0",
                 "(",
-                true),
+                true,
+                ""),
             new Point(Hook.LIBRARY, Weave.REQUESTED, REMOTING + "ResponseFuture", "<init>", "("),
             wait(REMOTING + "ResponseFuture", "waitResponse", "(J")),
         LibraryClients.library(
@@ -104,6 +108,10 @@ final class LibraryFutures {
   }
 
   static Point wait(String owner, String method, String descriptor) {
-    return new Point(Hook.LIBRARY, Weave.PARKS, owner, method, descriptor);
+    return wait(owner, method, descriptor, "");
+  }
+
+  private static Point wait(String owner, String method, String descriptor, String parks) {
+    return new Point(Hook.LIBRARY, Weave.PARKS, owner, method, descriptor, false, parks);
   }
 }

@@ -2,26 +2,25 @@ package dev.snarl.instrument;
 
 import java.util.Set;
 
-/** The calls by which the waits of known libraries park. */
+/** The calls of the JDK by which the waits of libraries park. */
 final class Parks {
 
   private static final Set<String> CALLS =
       Set.of(
           "java/util/concurrent/locks/LockSupport.park",
           "java/util/concurrent/locks/LockSupport.parkNanos",
-          "com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos",
           "java/util/concurrent/locks/Condition.await",
           "java/util/concurrent/locks/Condition.awaitNanos",
           "java/util/concurrent/CountDownLatch.await",
           "java/util/concurrent/ArrayBlockingQueue.take",
           "java/util/concurrent/ArrayBlockingQueue.poll",
-          "java/lang/Object.wait",
-          "reactor/core/publisher/BlockingSingleSubscriber.await",
-          "org/apache/kafka/clients/producer/internals/ProduceRequestResult.await");
+          "java/lang/Object.wait");
 
   private Parks() {}
 
-  static boolean parks(String owner, String method) {
-    return CALLS.contains(owner + '.' + method);
+  /** {@code others}: a call of the library's own that parks too; empty for none. */
+  static boolean parks(String owner, String method, String others) {
+    String call = owner + '.' + method;
+    return call.equals(others) || CALLS.contains(call);
   }
 }

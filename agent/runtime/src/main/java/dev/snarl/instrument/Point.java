@@ -9,17 +9,24 @@ package dev.snarl.instrument;
  * @param name the method's name, or its beginning followed by {@code *}, or its end after {@code *}
  * @param descriptor the beginning of its descriptor, or the end after {@code *}
  * @param optional whether tested versions are without it
+ * @param with what the calls of the probe say {@code with} for; empty for most
  */
 record Point(
-    Hook hook, Weave weave, String owner, String name, String descriptor, boolean optional) {
+    Hook hook,
+    Weave weave,
+    String owner,
+    String name,
+    String descriptor,
+    boolean optional,
+    String with) {
 
   Point(Hook hook, Weave weave, String owner, String name, String descriptor) {
-    this(hook, weave, owner, name, descriptor, false);
+    this(hook, weave, owner, name, descriptor, false, "");
   }
 
   boolean matches(String methodName, String methodDescriptor, boolean isStatic, boolean hasCode) {
     return hasCode
-        && (!isStatic || weave == Weave.SUBMITTED || weave == Weave.COROUTINE_RUN)
+        && (!isStatic || weave.fitsStatic())
         && fits(name, methodName, true)
         && fits(descriptor, methodDescriptor, false);
   }

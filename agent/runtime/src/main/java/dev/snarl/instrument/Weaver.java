@@ -172,7 +172,7 @@ public final class Weaver implements ClassFileTransformer {
       for (Point point : points) {
         if (point.matches(name, descriptor, isStatic, hasCode)) {
           met.add(point);
-          method = new WovenMethod(method, point.weave(), point.owner(), descriptor);
+          method = new WovenMethod(method, point, descriptor);
         }
       }
       return method;

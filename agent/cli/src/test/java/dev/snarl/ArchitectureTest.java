@@ -34,6 +34,7 @@ class ArchitectureTest {
           entry("heap", Set.of()),
           entry("snapshot", Set.of()),
           entry("instrument", Set.of()),
+          entry("libraries", Set.of("instrument")),
           entry("jvm", Set.of("snapshot")),
           entry("host", Set.of("snapshot")),
           entry("jfr", Set.of("snapshot")),
@@ -70,6 +71,7 @@ class ArchitectureTest {
               Set.of(
                   "snapshot",
                   "instrument",
+                  "libraries",
                   "jvm",
                   "host",
                   "jfr",

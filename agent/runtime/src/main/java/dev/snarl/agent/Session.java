@@ -1,6 +1,7 @@
 package dev.snarl.agent;
 
 import dev.snarl.instrument.Weaver;
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.observe.AgentThread;
 import dev.snarl.observe.Observer;
 import dev.snarl.text.Say;
@@ -46,7 +47,7 @@ final class Session implements Runnable {
     this.instrumentation = instrumentation;
     this.begin = begin;
     this.first = new FirstFinding(begin);
-    this.weaver = new Weaver(instrumentation);
+    this.weaver = new Weaver(instrumentation, KnownLibraries.all());
     this.observer = new Observer(settings.app(), instrumentation);
     this.recording = new Recording(settings, observer, instrumentation);
     this.vitals = new VitalSigns(recording, observer, instrumentation);

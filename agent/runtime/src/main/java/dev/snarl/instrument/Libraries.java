@@ -39,18 +39,6 @@ public final class Libraries {
     }
   }
 
-  /** All libraries that this version knows. */
-  static Libraries known() {
-    List<Library> all = new ArrayList<>();
-    all.addAll(LibraryClients.all());
-    all.addAll(LibraryKafka.all());
-    all.addAll(LibraryFutures.all());
-    all.add(Kotlin.coroutines());
-    all.addAll(LibraryExecutors.all());
-    all.addAll(LibraryConnections.all());
-    return new Libraries(all);
-  }
-
   boolean owns(String className) {
     return byOwner.containsKey(className);
   }

@@ -6,15 +6,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A library whose classes are woven on first sight, and the versions with which that was tested.
  *
- * @param name as users know it
+ * @param name as {@code /healthz} shows it
+ * @param title as the docs name it
  * @param artifact the beginning of its jar's name, before the version
  * @param oldest lowest tested version, {@code 1.6}
  * @param newest highest tested version; later patches of it count as tested
  * @param points what is woven
  */
-record Library(String name, String artifact, String oldest, String newest, List<Point> points) {
+public record Library(
+    String name, String title, String artifact, String oldest, String newest, List<Point> points) {
 
-  Library {
+  public Library {
     points = List.copyOf(points);
   }
 

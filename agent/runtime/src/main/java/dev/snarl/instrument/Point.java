@@ -11,7 +11,7 @@ package dev.snarl.instrument;
  * @param optional whether tested versions are without it
  * @param with what the calls of the probe say {@code with} for; empty for most
  */
-record Point(
+public record Point(
     Hook hook,
     Weave weave,
     String owner,
@@ -22,6 +22,24 @@ record Point(
 
   Point(Hook hook, Weave weave, String owner, String name, String descriptor) {
     this(hook, weave, owner, name, descriptor, false, "");
+  }
+
+  /**
+   * One of a library, from {@code weave owner name descriptor}, after which {@code optional} and
+   * {@code with what} may stand. The weave is in lower case, with dashes.
+   */
+  public static Point of(String line) {
+    String[] words = line.split(" ", -1);
+    int next = 4;
+    boolean optional = words.length > next && words[next].equals("optional");
+    next += optional ? 1 : 0;
+    String with = words.length == next + 2 && words[next].equals("with") ? words[next + 1] : "";
+    next += with.isEmpty() ? 0 : 2;
+    if (words.length != next) {
+      throw new IllegalArgumentException("not a point to weave: " + line);
+    }
+    Weave weave = Weave.of(words[0]);
+    return new Point(Hook.LIBRARY, weave, words[1], words[2], words[3], optional, with);
   }
 
   boolean matches(String methodName, String methodDescriptor, boolean isStatic, boolean hasCode) {

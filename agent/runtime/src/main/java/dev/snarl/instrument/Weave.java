@@ -11,7 +11,7 @@ import static dev.snarl.instrument.Call.throwing;
 import java.util.List;
 
 /** What is put into a method: calls of the probe, as data that {@link WovenMethod} interprets. */
-enum Weave {
+public enum Weave {
   /** Enter and leave a wait that may help before it parks; without a deadline. */
   COMPLETABLE_GET(
       enter("SnarlProbe.enterCompletableWait", "this", "false"), leave("SnarlProbe.leaveWait")),
@@ -77,7 +77,7 @@ enum Weave {
   STARTING(enter("SnarlProbe.threadStarting", "this")),
   ENDING(enter("SnarlProbe.threadEnding", "this")),
   /** A library's own wait; {@code with} names a call that parks besides those of the JDK. */
-  PARKS(
+  WAIT(
       park("SnarlProbe.parkInLibraryWait", "this", "timed"),
       leave("SnarlProbe.leaveLibraryWait", "this")),
   /** The result stands for the future of the thread's latest submission. */
@@ -110,6 +110,17 @@ enum Weave {
 
   Weave(Call... calls) {
     this.calls = List.of(calls);
+  }
+
+  /** By its name in lower case, with dashes. */
+  static Weave of(String word) {
+    String name = word.replace('-', '_');
+    for (Weave weave : values()) {
+      if (weave.name().equalsIgnoreCase(name)) {
+        return weave;
+      }
+    }
+    throw new IllegalArgumentException("nothing to weave is called " + word);
   }
 
   List<Call> calls() {

@@ -29,12 +29,13 @@ public final class Weaver implements ClassFileTransformer {
 
   private final Instrumentation instrumentation;
   private final Map<String, List<Point>> jdk = JdkPoints.byOwner();
-  private final Libraries libraries = Libraries.known();
+  private final Libraries libraries;
   private final AtomicInteger errors = new AtomicInteger();
   private final AtomicInteger withoutMemory = new AtomicInteger();
 
-  public Weaver(Instrumentation instrumentation) {
+  public Weaver(Instrumentation instrumentation, List<Library> known) {
     this.instrumentation = instrumentation;
+    this.libraries = new Libraries(known);
   }
 
   /** Weaves what is loaded, in one batch, and from now on what gets loaded. */

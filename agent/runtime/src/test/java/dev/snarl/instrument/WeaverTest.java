@@ -12,9 +12,13 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 class WeaverTest {
-  private static final String WOVEN = "com/zaxxer/hikari/pool/HikariPool";
-  private static final String GIVEN = "com/zaxxer/hikari/pool/Given";
-  private static final String ASKED = "com/zaxxer/hikari/pool/Asked";
+  private static final String WOVEN = "a/pool/Woven";
+  private static final String GIVEN = "a/pool/Given";
+  private static final String ASKED = "a/pool/Asked";
+
+  private static final Library LIBRARY =
+      new Library(
+          "pool", "Pool", "pool", "1", "2", List.of(Point.of("resource " + WOVEN + " <init> (")));
 
   /** When the JVM links the first class, it verifies that what a method gives is what it says. */
   private static final class Linking extends ClassLoader {
@@ -49,7 +53,7 @@ class WeaverTest {
   void aClassIsLinkedBeforeItIsRetransformed() throws Exception {
     Class<?> woven = loader.loadClass(WOVEN.replace('/', '.'));
     assertThat(loader.loaded).as("it is loaded and not linked").containsExactly(WOVEN);
-    new Weaver(instrumentation(woven)).install();
+    new Weaver(instrumentation(woven), List.of(LIBRARY)).install();
     assertThat(loadedBefore).contains(WOVEN, GIVEN, ASKED);
   }
 

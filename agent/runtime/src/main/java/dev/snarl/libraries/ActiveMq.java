@@ -1,0 +1,19 @@
+package dev.snarl.libraries;
+
+/**
+ * ActiveMQ Classic's client. Its requests wait for the broker's answer, which the connection's
+ * reader gives; a request counts as a submission.
+ */
+final class ActiveMq {
+
+  static final String TEXT =
+      """
+      library activemq ActiveMQ Classic client
+      jar activemq-client 5.15 6.2
+      submitted org/apache/activemq/transport/ResponseCorrelator asyncRequest (
+      wait org/apache/activemq/transport/FutureResponse getResult ()
+      wait org/apache/activemq/transport/FutureResponse getResult (I
+      """;
+
+  private ActiveMq() {}
+}

@@ -1,0 +1,23 @@
+package dev.snarl.libraries;
+
+/** Apache's HTTP clients, by their connection pools, and the futures of the asynchronous one. */
+final class ApacheHttp {
+
+  static final String TEXT =
+      """
+      library apache-httpcore-5 Apache HttpCore 5
+      jar httpcore5 5.1 5.3
+      wait org/apache/hc/core5/concurrent/BasicFuture get ()
+      wait org/apache/hc/core5/concurrent/BasicFuture get (J
+
+      library apache-httpclient-5 Apache HttpClient 5
+      jar httpclient5 5.0 5.5
+      client org/apache/hc/client5/http/impl/io/PoolingHttpClientConnectionManager <init> (Lorg/apache/hc/client5/http/io/HttpClientConnectionOperator;Lorg/apache/hc/core5/pool/PoolConcurrencyPolicy;
+
+      library apache-httpclient-4 Apache HttpClient 4
+      jar httpclient 4.4 4.5
+      client org/apache/http/impl/conn/PoolingHttpClientConnectionManager <init> (Lorg/apache/http/conn/HttpClientConnectionOperator;
+      """;
+
+  private ApacheHttp() {}
+}

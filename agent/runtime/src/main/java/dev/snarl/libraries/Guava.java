@@ -1,0 +1,17 @@
+package dev.snarl.libraries;
+
+/** Guava's futures. Google's ApiFuture and Firebase's wait in them. */
+final class Guava {
+
+  static final String TEXT =
+      """
+      library guava Guava
+      jar guava 20.0 33.5
+      wait com/google/common/util/concurrent/AbstractFuture get () with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos
+      wait com/google/common/util/concurrent/AbstractFuture get (J with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos
+      wait com/google/common/util/concurrent/AbstractFutureState blockingGet () with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos
+      wait com/google/common/util/concurrent/AbstractFutureState blockingGet (J with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos
+      """;
+
+  private Guava() {}
+}

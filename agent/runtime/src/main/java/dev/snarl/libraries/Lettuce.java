@@ -1,0 +1,14 @@
+package dev.snarl.libraries;
+
+/** Lettuce, by what its clients share. */
+final class Lettuce {
+
+  static final String TEXT =
+      """
+      library lettuce Lettuce
+      jar lettuce-core 5.3 7.0
+      client io/lettuce/core/resource/DefaultClientResources <init> (Lio/lettuce/core/resource/DefaultClientResources$Builder;
+      """;
+
+  private Lettuce() {}
+}

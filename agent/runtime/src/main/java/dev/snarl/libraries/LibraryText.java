@@ -1,0 +1,65 @@
+package dev.snarl.libraries;
+
+import dev.snarl.instrument.Library;
+import dev.snarl.instrument.Point;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads what is known of libraries from lines of text. Each begins with
+ *
+ * <pre>
+ * library id name-in-the-docs
+ * jar beginning-of-its-name oldest-version newest-version
+ * </pre>
+ *
+ * and has a line for each method to weave, as {@link Point#of} reads it. Used on the main thread
+ * before {@code main}: no lambda, no stream, no pattern.
+ */
+final class LibraryText {
+
+  private final List<Library> libraries = new ArrayList<>();
+  private List<Point> points = new ArrayList<>();
+  private String id = "";
+  private String title = "";
+  private String jar = "";
+
+  private LibraryText() {}
+
+  static List<Library> read(String text) {
+    LibraryText reader = new LibraryText();
+    for (int begin = 0; begin < text.length(); ) {
+      int end = text.indexOf('\n', begin);
+      end = end < 0 ? text.length() : end;
+      if (end > begin) {
+        reader.line(text.substring(begin, end));
+      }
+      begin = end + 1;
+    }
+    reader.close();
+    return reader.libraries;
+  }
+
+  private void line(String line) {
+    int space = line.indexOf(' ');
+    String rest = line.substring(space + 1);
+    switch (line.substring(0, Math.max(0, space))) {
+      case "library" -> {
+        close();
+        int end = rest.indexOf(' ');
+        id = rest.substring(0, end);
+        title = rest.substring(end + 1);
+      }
+      case "jar" -> jar = rest;
+      default -> points.add(Point.of(line));
+    }
+  }
+
+  private void close() {
+    if (!id.isEmpty()) {
+      String[] versions = jar.split(" ", 3);
+      libraries.add(new Library(id, title, versions[0], versions[1], versions[2], points));
+      points = new ArrayList<>();
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package dev.snarl.libraries;
+
+/** Netty: its groups of event loops, and its futures. */
+final class Netty {
+
+  static final String TEXT =
+      """
+      library netty Netty
+      jar netty-common 4.1 4.2
+      built io/netty/util/concurrent/MultithreadEventExecutorGroup <init> (ILjava/util/concurrent/Executor;Lio/netty/util/concurrent/EventExecutorChooserFactory;
+      wait io/netty/util/concurrent/DefaultPromise await ()
+      wait io/netty/util/concurrent/DefaultPromise awaitUninterruptibly ()
+      wait io/netty/util/concurrent/DefaultPromise await0 (JZ)
+      """;
+
+  private Netty() {}
+}

@@ -1,0 +1,14 @@
+package dev.snarl.libraries;
+
+/** OkHttp. Clients that share a connection pool are one. */
+final class OkHttp {
+
+  static final String TEXT =
+      """
+      library okhttp OkHttp
+      jar okhttp 3.12 5.3
+      sharing-client okhttp3/OkHttpClient <init> (Lokhttp3/OkHttpClient$Builder; with connectionPool:Lokhttp3/ConnectionPool;
+      """;
+
+  private OkHttp() {}
+}

@@ -39,7 +39,7 @@ class ArchitectureTest {
           entry("host", Set.of("snapshot")),
           entry("jfr", Set.of("snapshot")),
           entry("stacks", Set.of()),
-          entry("observe", Set.of("snapshot", "stacks")),
+          entry("observe", Set.of("snapshot", "stacks", "libraries")),
           entry("graph", Set.of("snapshot")),
           entry("sizing", Set.of("snapshot")),
           entry("rules", Set.of("snapshot", "graph", "sizing")),
@@ -52,7 +52,7 @@ class ArchitectureTest {
               Set.of("snapshot", "graph", "rules", "metrics", "sizing", "hypotheses", "console")),
           entry("nginx", Set.of()),
           entry("collect", Set.of()),
-          entry("threads", Set.of("stacks", "snapshot", "rules")),
+          entry("threads", Set.of("stacks", "snapshot", "graph", "rules", "libraries")),
           entry(
               "cli",
               Set.of(

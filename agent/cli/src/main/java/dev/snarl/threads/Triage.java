@@ -1,5 +1,6 @@
 package dev.snarl.threads;
 
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.rules.Finding;
 import dev.snarl.stacks.Frames;
 import dev.snarl.text.Figures;
@@ -23,7 +24,7 @@ public final class Triage {
    * @param now the time of dumps without one
    */
   public Triage(List<String> application, Instant now) {
-    this.understanding = new Understanding(new Frames(application));
+    this.understanding = new Understanding(new Frames(application, KnownLibraries.frames()));
     this.now = now;
   }
 

@@ -1,6 +1,8 @@
 package dev.snarl.stacks;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,75 +15,29 @@ public final class Frames {
     "java.", "javax.", "jdk.", "sun.", "com.sun.", "dev.snarl.agent.", "dev.snarl.observe."
   };
 
-  /** Libraries that are never the line to change. */
-  private static final String[] LIBRARIES = {
-    "org.springframework.",
-    "org.apache.",
-    "org.eclipse.jetty.",
-    "org.eclipse.microprofile.",
-    "org.hibernate.",
-    "org.jboss.",
-    "org.wildfly.",
-    "org.redisson.",
-    "org.slf4j.",
-    "org.junit.",
-    "org.gradle.",
-    "org.scalatest.",
-    "org.aspectj.",
-    "ch.qos.logback.",
-    "com.fasterxml.jackson.",
-    "com.google.common.",
-    "com.google.api.",
-    "com.google.cloud.",
-    "com.google.firebase.",
-    "com.google.inject.",
-    "com.mongodb.",
-    "com.mysql.",
-    "com.rabbitmq.",
-    "com.zaxxer.hikari.",
-    "com.netflix.hystrix.",
-    "software.amazon.awssdk.",
-    "com.amazonaws.",
-    "io.agroal.",
-    "io.netty.",
-    "io.vertx.",
-    "io.grpc.",
-    "io.ktor.",
-    "io.lettuce.",
-    "io.micrometer.",
-    "io.micronaut.",
-    "io.opentelemetry.",
-    "io.projectreactor.",
-    "io.quarkus.",
-    "io.reactivex.",
-    "io.smallrye.",
-    "io.undertow.",
-    "io.github.resilience4j.",
-    "okhttp3.",
-    "okio.",
-    "retrofit2.",
-    "reactor.",
-    "redis.clients.",
-    "rx.",
-    "kotlin.",
-    "kotlinx.",
-    "scala.",
-    "akka.",
-    "groovy.",
-    "clojure.",
-    "net.bytebuddy.",
-    "net.sf.cglib.",
-    "oracle.",
-    "org.h2.",
-    "org.postgresql.",
-    "org.mariadb."
-  };
-
   private final String[] application;
+  private final String[] libraries;
 
-  /** {@code application}: prefixes that are the application's; empty to guess. */
-  public Frames(List<String> application) {
+  /** Prefixes of {@code libraries} that many libraries share. */
+  private final Set<String> shared = new HashSet<>();
+
+  /**
+   * Frames, told apart by the names of their classes.
+   *
+   * @param application prefixes that are the application's; empty to guess
+   * @param libraries prefixes of classes that are never the line to change; one that many libraries
+   *     share ends with {@code *}
+   */
+  public Frames(List<String> application, List<String> libraries) {
     this.application = application.toArray(new String[0]);
+    this.libraries = libraries.toArray(new String[0]);
+    for (int i = 0; i < this.libraries.length; i++) {
+      String prefix = this.libraries[i];
+      if (prefix.endsWith("*")) {
+        this.libraries[i] = prefix.substring(0, prefix.length() - 1);
+        shared.add(this.libraries[i]);
+      }
+    }
   }
 
   /** Whether a class is of the JDK or of the agent. */
@@ -97,7 +53,7 @@ public final class Frames {
     if (application.length > 0) {
       return startsWithAny(className, application);
     }
-    return !jdk(className) && !startsWithAny(className, LIBRARIES);
+    return !jdk(className) && !startsWithAny(className, libraries);
   }
 
   /**
@@ -124,8 +80,8 @@ public final class Frames {
     if (application(className) || jdk(className) || proxy(className)) {
       return null;
     }
-    for (String prefix : LIBRARIES) {
-      if (className.startsWith(prefix) && !prefix.equals("org.apache.")) {
+    for (String prefix : libraries) {
+      if (className.startsWith(prefix) && !shared.contains(prefix)) {
         return prefix.substring(0, prefix.length() - 1);
       }
     }

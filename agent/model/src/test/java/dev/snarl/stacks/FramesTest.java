@@ -7,7 +7,10 @@ import org.junit.jupiter.api.Test;
 
 class FramesTest {
 
-  private final Frames guessed = new Frames(List.of());
+  private static final List<String> LIBRARIES =
+      List.of("org.springframework.", "org.apache.*", "io.agroal.", "scala.");
+
+  private final Frames guessed = new Frames(List.of(), LIBRARIES);
 
   @Test
   void aSiteIsInTheLibraryWhosePackageItHas() {
@@ -33,7 +36,7 @@ class FramesTest {
 
   @Test
   void whereTheApplicationIsNamedAllElseIsALibrary() {
-    Frames named = new Frames(List.of("org.apache.shop."));
+    Frames named = new Frames(List.of("org.apache.shop."), LIBRARIES);
     assertThat(named.libraryAt("org.apache.shop.A.b(A.java:1)")).isNull();
     assertThat(named.libraryAt("com.acme.pools.fast.Lane.b(Lane.java:1)"))
         .isEqualTo("com.acme.pools");

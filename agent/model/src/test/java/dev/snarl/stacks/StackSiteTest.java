@@ -10,10 +10,13 @@ import org.junit.jupiter.api.Test;
 
 class StackSiteTest {
 
+  private static final List<String> LIBRARIES = List.of("org.apache.*", "com.google.common.");
+
   private final Wrappers wrappers = new Wrappers();
 
   private StackSite in(List<String> application, String... frames) {
-    return Objects.requireNonNull(StackSite.in(stack(frames), new Frames(application), wrappers));
+    return Objects.requireNonNull(
+        StackSite.in(stack(frames), new Frames(application, LIBRARIES), wrappers));
   }
 
   private static StackTraceElement[] stack(String... frames) {
@@ -99,7 +102,7 @@ class StackSiteTest {
   @Test
   void theJdksFramesAloneHaveNone() {
     StackTraceElement[] stack = stack("java.lang.Object.wait", "java.lang.Thread.run");
-    assertThat(StackSite.in(stack, new Frames(List.of()), wrappers)).isNull();
+    assertThat(StackSite.in(stack, new Frames(List.of(), LIBRARIES), wrappers)).isNull();
   }
 
   @Test

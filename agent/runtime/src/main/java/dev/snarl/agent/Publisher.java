@@ -1,6 +1,7 @@
 package dev.snarl.agent;
 
 import dev.snarl.cloudwatch.CloudWatchOptions;
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.metrics.MetricsRegistry;
 import dev.snarl.observe.LiveThreads;
 import dev.snarl.publish.Board;
@@ -36,7 +37,7 @@ final class Publisher implements AutoCloseable {
 
   Publisher(Settings settings) {
     this.settings = settings;
-    Frames frames = new Frames(settings.app());
+    Frames frames = new Frames(settings.app(), KnownLibraries.frames());
     this.ledger = new Ledger(settings.application(), this::setting, frames::libraryAt);
     String file = settings.findings();
     String report = settings.report();

@@ -7,6 +7,10 @@ final class Guava {
       """
       library guava Guava
       jar guava 20.0 33.5
+      frames com.google.common.
+      frames com.google.api.
+      frames com.google.cloud.
+      frames com.google.firebase.
       wait com/google/common/util/concurrent/AbstractFuture get () with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos
       wait com/google/common/util/concurrent/AbstractFuture get (J with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos
       wait com/google/common/util/concurrent/AbstractFutureState blockingGet () with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos

@@ -7,6 +7,7 @@ final class HikariCp {
       """
       library hikaricp HikariCP
       jar HikariCP 3.4 7.0
+      frames com.zaxxer.hikari.
       resource com/zaxxer/hikari/pool/HikariPool <init> (
       borrow com/zaxxer/hikari/pool/HikariPool getConnection (J)
       give-back com/zaxxer/hikari/pool/HikariPool recycle (

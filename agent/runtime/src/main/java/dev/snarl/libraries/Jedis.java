@@ -7,6 +7,7 @@ final class Jedis {
       """
       library jedis Jedis
       jar jedis 3.6 7.0
+      frames redis.clients.
       client redis/clients/jedis/util/Pool <init> (Lorg/apache/commons/pool2/impl/GenericObjectPoolConfig;
       poll redis/clients/jedis/Jedis xreadGroup (
       poll redis/clients/jedis/Jedis blpop (

@@ -23,6 +23,7 @@ public final class KnownLibraries {
           + Lettuce.TEXT
           + Netty.TEXT
           + OkHttp.TEXT
+          + Others.TEXT
           + RabbitMq.TEXT
           + Reactor.TEXT
           + RocketMq.TEXT
@@ -30,9 +31,16 @@ public final class KnownLibraries {
           + Tomcat.TEXT
           + Vertx.TEXT;
 
+  private static final LibraryText READ = LibraryText.read(TEXT);
+
   private KnownLibraries() {}
 
   public static List<Library> all() {
-    return LibraryText.read(TEXT);
+    return READ.libraries();
+  }
+
+  /** Prefixes of the classes that are never the line to change, for {@code Frames}. */
+  public static List<String> frames() {
+    return READ.said("frames");
   }
 }

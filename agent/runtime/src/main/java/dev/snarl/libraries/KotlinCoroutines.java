@@ -11,6 +11,8 @@ final class KotlinCoroutines {
       """
       library kotlinx-coroutines kotlinx-coroutines
       jar kotlinx-coroutines-core-jvm 1.6 1.11
+      frames kotlin.
+      frames kotlinx.
       coroutine-run kotlinx/coroutines/DispatchedTask run ()V
       coroutine-run kotlinx/coroutines/DispatchedTaskKt resume (Lkotlinx/coroutines/DispatchedTask;
       coroutine-start kotlinx/coroutines/AbstractCoroutine start (Lkotlinx/coroutines/CoroutineStart;

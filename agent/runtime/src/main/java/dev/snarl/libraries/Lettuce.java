@@ -7,6 +7,7 @@ final class Lettuce {
       """
       library lettuce Lettuce
       jar lettuce-core 5.3 7.0
+      frames io.lettuce.
       client io/lettuce/core/resource/DefaultClientResources <init> (Lio/lettuce/core/resource/DefaultClientResources$Builder;
       """;
 

@@ -3,7 +3,9 @@ package dev.snarl.libraries;
 import dev.snarl.instrument.Library;
 import dev.snarl.instrument.Point;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Reads what is known of libraries from lines of text. Each begins with
@@ -13,12 +15,18 @@ import java.util.List;
  * jar beginning-of-its-name oldest-version newest-version
  * </pre>
  *
- * and has a line for each method to weave, as {@link Point#of} reads it. Used on the main thread
- * before {@code main}: no lambda, no stream, no pattern.
+ * and has a line for each method to weave, as {@link Point#of} reads it. Besides, there may be
+ *
+ * <pre>
+ * frames prefix       classes that are never the line to change; many libraries if it ends with *
+ * </pre>
+ *
+ * Used on the main thread before {@code main}: no lambda, no stream, no pattern.
  */
 final class LibraryText {
 
   private final List<Library> libraries = new ArrayList<>();
+  private final Map<String, List<String>> said = new HashMap<>();
   private List<Point> points = new ArrayList<>();
   private String id = "";
   private String title = "";
@@ -26,7 +34,7 @@ final class LibraryText {
 
   private LibraryText() {}
 
-  static List<Library> read(String text) {
+  static LibraryText read(String text) {
     LibraryText reader = new LibraryText();
     for (int begin = 0; begin < text.length(); ) {
       int end = text.indexOf('\n', begin);
@@ -37,13 +45,23 @@ final class LibraryText {
       begin = end + 1;
     }
     reader.close();
-    return reader.libraries;
+    return reader;
+  }
+
+  List<Library> libraries() {
+    return libraries;
+  }
+
+  /** What the lines with this word say, in their order. */
+  List<String> said(String word) {
+    return said.getOrDefault(word, List.of());
   }
 
   private void line(String line) {
     int space = line.indexOf(' ');
     String rest = line.substring(space + 1);
-    switch (line.substring(0, Math.max(0, space))) {
+    String word = line.substring(0, Math.max(0, space));
+    switch (word) {
       case "library" -> {
         close();
         int end = rest.indexOf(' ');
@@ -51,6 +69,14 @@ final class LibraryText {
         title = rest.substring(end + 1);
       }
       case "jar" -> jar = rest;
+      case "frames" -> {
+        List<String> all = said.get(word);
+        if (all == null) {
+          all = new ArrayList<>();
+          said.put(word, all);
+        }
+        all.add(rest);
+      }
       default -> points.add(Point.of(line));
     }
   }

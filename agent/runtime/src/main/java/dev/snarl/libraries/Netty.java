@@ -7,6 +7,7 @@ final class Netty {
       """
       library netty Netty
       jar netty-common 4.1 4.2
+      frames io.netty.
       built io/netty/util/concurrent/MultithreadEventExecutorGroup <init> (ILjava/util/concurrent/Executor;Lio/netty/util/concurrent/EventExecutorChooserFactory;
       wait io/netty/util/concurrent/DefaultPromise await ()
       wait io/netty/util/concurrent/DefaultPromise awaitUninterruptibly ()

@@ -7,6 +7,8 @@ final class OkHttp {
       """
       library okhttp OkHttp
       jar okhttp 3.12 5.3
+      frames okhttp3.
+      frames okio.
       sharing-client okhttp3/OkHttpClient <init> (Lokhttp3/OkHttpClient$Builder; with connectionPool:Lokhttp3/ConnectionPool;
       """;
 

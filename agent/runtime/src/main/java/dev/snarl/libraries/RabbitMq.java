@@ -7,6 +7,7 @@ final class RabbitMq {
       """
       library rabbitmq RabbitMQ client
       jar amqp-client 5.9 5.26
+      frames com.rabbitmq.
       poll com/rabbitmq/client/impl/WorkPool nextWorkBlock (
       """;
 

@@ -7,6 +7,8 @@ final class Reactor {
       """
       library reactor Reactor
       jar reactor-core 3.4 3.8
+      frames reactor.
+      frames io.projectreactor.
       wait reactor/core/publisher/BlockingSingleSubscriber blockingGet () with reactor/core/publisher/BlockingSingleSubscriber.await
       wait reactor/core/publisher/BlockingSingleSubscriber blockingGet (J with reactor/core/publisher/BlockingSingleSubscriber.await
       """;

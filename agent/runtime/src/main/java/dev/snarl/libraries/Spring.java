@@ -10,6 +10,7 @@ final class Spring {
       """
       library spring-context Spring
       jar spring-context 5.3 7.0
+      frames org.springframework.
       owner org/springframework/scheduling/concurrent/ThreadPoolTaskExecutor initializeExecutor (
 
       library spring-core Spring

@@ -1,5 +1,6 @@
 package dev.snarl.observe;
 
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.Snapshot;
@@ -65,7 +66,7 @@ public final class Observer {
   private boolean lively;
 
   public Observer(List<String> application, @Nullable Instrumentation instrumentation) {
-    this.recorder = new Recorder(new Frames(application));
+    this.recorder = new Recorder(new Frames(application, KnownLibraries.frames()));
     this.sink = new SinkByThread(recorder);
     this.pools = new PoolWatch(recorder, instrumentation);
     this.poolRecords = new PoolRecords(recorder, pools.reader());

@@ -70,12 +70,18 @@ class KnownLibrariesTest {
         poll a/B next (I
         wait a/C get () optional with a/C.park
         """;
-    assertThat(LibraryText.read(text + "\nlibrary c C\njar c 3 4\nclient c/D <init> ("))
+    assertThat(LibraryText.read(text + "\nlibrary c C\njar c 3 4\nclient c/D <init> (").libraries())
         .extracting(Library::name, Library::title, Library::artifact, Library::newest)
         .containsExactly(tuple("a", "A and B", "a-core", "2.1"), tuple("c", "C", "c", "4"));
-    assertThat(LibraryText.read(text).get(0).points())
+    assertThat(LibraryText.read(text).libraries().get(0).points())
         .containsExactly(
             Point.of("poll a/B next (I"), Point.of("wait a/C get () optional with a/C.park"));
+  }
+
+  @Test
+  void whatIsSaidOfFramesStandsWithTheLibraryOrAlone() {
+    LibraryText text = LibraryText.read("frames a.\nlibrary b B\njar b 1 2\nframes b.*");
+    assertThat(text.said("frames")).containsExactly("a.", "b.*");
   }
 
   @Test

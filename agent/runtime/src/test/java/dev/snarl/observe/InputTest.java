@@ -2,6 +2,7 @@ package dev.snarl.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.stacks.Frames;
 import java.util.List;
 import java.util.stream.Stream;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class InputTest {
-  private final Sites sites = new Sites(new Frames(List.of()));
+  private final Sites sites = new Sites(new Frames(List.of(), KnownLibraries.frames()));
 
   private @Nullable Input in(String... frames) {
     return Input.in(

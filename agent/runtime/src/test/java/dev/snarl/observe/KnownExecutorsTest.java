@@ -2,6 +2,7 @@ package dev.snarl.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.snapshot.Vitals;
 import dev.snarl.stacks.Frames;
 import java.util.List;
@@ -41,7 +42,8 @@ class KnownExecutorsTest {
   @Test
   void oneThatIsMetByItsWorkersAndFindsNoRoomIsCounted() {
     observer.attach(1 << 14);
-    KnownExecutors known = new KnownExecutors(new Sites(new Frames(List.of())));
+    KnownExecutors known =
+        new KnownExecutors(new Sites(new Frames(List.of(), KnownLibraries.frames())));
     List<Object> all = executors(5_003);
     all.forEach(known::known);
     assertThat(known.all).hasSize(5_000);
@@ -52,7 +54,8 @@ class KnownExecutorsTest {
   @Test
   void oneThatIsMetByItsWorkersAndFindsNoRoomInTheProbeIsCounted() {
     observer.attach(64);
-    KnownExecutors known = new KnownExecutors(new Sites(new Frames(List.of())));
+    KnownExecutors known =
+        new KnownExecutors(new Sites(new Frames(List.of(), KnownLibraries.frames())));
     List<Object> all = executors(70);
     all.forEach(known::known);
     all.forEach(known::known); // which are known by now

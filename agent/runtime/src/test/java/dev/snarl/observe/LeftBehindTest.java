@@ -3,6 +3,7 @@ package dev.snarl.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.stacks.Frames;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,8 @@ import org.junit.jupiter.api.Test;
 class LeftBehindTest {
   private static final long SECOND = 1_000_000_000L;
 
-  private final Recorder recorder = new Recorder(new Frames(List.of("dev.snarl")));
+  private final Recorder recorder =
+      new Recorder(new Frames(List.of("dev.snarl"), KnownLibraries.frames()));
 
   @BeforeEach
   void attach() {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.acme.Turns;
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.snapshot.Crowds.Holder;
 import dev.snarl.snapshot.Crowds.LockQueue;
 import dev.snarl.stacks.Frames;
@@ -22,7 +23,7 @@ class LockWatchTest {
   private static final int WAITERS = 12;
   private static final long SECOND = 1_000_000_000L;
 
-  private final Recorder recorder = new Recorder(new Frames(List.of()));
+  private final Recorder recorder = new Recorder(new Frames(List.of(), KnownLibraries.frames()));
   private final Census census = new Census(recorder, new PoolWatch(recorder, null));
   private final Looks looks = new Looks();
   private final Turns turns = new Turns();

@@ -2,6 +2,7 @@ package dev.snarl.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.stacks.Frames;
 import java.util.List;
 import java.util.concurrent.SnarlProbe;
@@ -12,7 +13,7 @@ class RehearsalTest {
   @Test
   void everyHookComesThroughAndNothingIsKept() {
     long before = SnarlProbe.errors;
-    Rehearsal.play(new Frames(List.of()));
+    Rehearsal.play(new Frames(List.of(), KnownLibraries.frames()));
     assertThat(SnarlProbe.errors).as("last error: %s", SnarlProbe.lastError).isEqualTo(before);
     assertThat(SnarlProbe.slots).isNull();
     assertThat(SnarlProbe.watchFeeders).isFalse();

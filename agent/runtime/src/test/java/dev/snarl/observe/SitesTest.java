@@ -2,6 +2,7 @@ package dev.snarl.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.stacks.Frames;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -20,7 +21,8 @@ import org.junit.jupiter.api.Test;
  */
 class SitesTest {
 
-  private final Sites sites = new Sites(new Frames(List.of(SitesTest.class.getName() + "$App")));
+  private final Sites sites =
+      new Sites(new Frames(List.of(SitesTest.class.getName() + "$App"), KnownLibraries.frames()));
   private String live = "";
   private String text = "";
 

@@ -2,6 +2,7 @@ package dev.snarl.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.stacks.Frames;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -13,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class StartPathsTest {
 
   private final StartPaths paths =
-      new StartPaths(new Sites(new Frames(List.of(StartPathsTest.class.getName()))));
+      new StartPaths(
+          new Sites(new Frames(List.of(StartPathsTest.class.getName()), KnownLibraries.frames())));
 
   private String one(Runnable task) {
     return paths.here(new Thread(task)).site.text;

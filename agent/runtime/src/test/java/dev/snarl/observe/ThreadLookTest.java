@@ -2,6 +2,7 @@ package dev.snarl.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.stacks.Frames;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,8 @@ import org.junit.jupiter.api.Test;
 class ThreadLookTest {
 
   private final CountDownLatch over = new CountDownLatch(1);
-  private final Sites sites = new Sites(new Frames(List.of(ThreadLookTest.class.getName())));
+  private final Sites sites =
+      new Sites(new Frames(List.of(ThreadLookTest.class.getName()), KnownLibraries.frames()));
 
   private void here() {
     await();

@@ -1,0 +1,53 @@
+package dev.snarl.libraries;
+
+/** Libraries of which only this is known, that the line to change is never theirs. */
+final class Others {
+
+  static final String TEXT =
+      """
+      frames org.apache.*
+      frames org.eclipse.microprofile.
+      frames org.hibernate.
+      frames org.jboss.
+      frames org.wildfly.
+      frames org.redisson.
+      frames org.slf4j.
+      frames org.junit.
+      frames org.gradle.
+      frames org.scalatest.
+      frames org.aspectj.
+      frames ch.qos.logback.
+      frames com.fasterxml.jackson.
+      frames com.google.inject.
+      frames com.mongodb.
+      frames com.mysql.
+      frames com.netflix.hystrix.
+      frames software.amazon.awssdk.
+      frames com.amazonaws.
+      frames io.agroal.
+      frames io.grpc.
+      frames io.ktor.
+      frames io.micrometer.
+      frames io.micronaut.
+      frames io.opentelemetry.
+      frames io.quarkus.
+      frames io.reactivex.
+      frames io.smallrye.
+      frames io.undertow.
+      frames io.github.resilience4j.
+      frames retrofit2.
+      frames rx.
+      frames scala.
+      frames akka.
+      frames groovy.
+      frames clojure.
+      frames net.bytebuddy.
+      frames net.sf.cglib.
+      frames oracle.
+      frames org.h2.
+      frames org.postgresql.
+      frames org.mariadb.
+      """;
+
+  private Others() {}
+}

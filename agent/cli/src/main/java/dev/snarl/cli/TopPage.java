@@ -188,12 +188,18 @@ final class TopPage {
     String at = Json.text(wait, "blockedAt");
     return switch (Json.text(wait, "state")) {
       case "queued" -> "in the queue of " + target;
-      case "running" ->
-          target
-              + (blocked.isEmpty() ? "" : ", blocked in " + blocked)
-              + (at.isEmpty() ? "" : " at " + at);
+      case "running" -> doing(target, blocked, at);
+      case "held" -> "held by " + doing(target, blocked, at);
+      case "ahead" -> "queued behind " + target;
+      case "alive" -> "until the end of " + doing(target, blocked, at);
       default -> "who completes it is not known";
     };
+  }
+
+  private static String doing(String thread, String blocked, String at) {
+    return thread
+        + (blocked.isEmpty() ? "" : ", blocked in " + blocked)
+        + (at.isEmpty() ? "" : " at " + at);
   }
 
   private interface Row {

@@ -187,7 +187,7 @@ class ClaimsTest {
     Finding deadlock = only(circle().after(report));
     assertThat(deadlock.rule()).isEqualTo("lock-deadlock");
     assertThat(certainty(deadlock)).isEqualTo("proved");
-    assertThat(deadlock.doc()).isEqualTo("docs/threads.md");
+    assertThat(deadlock.doc()).isEqualTo("docs/findings/lock-deadlock.md");
     assertThat(deadlock.title()).isEqualTo("Deadlock: left and right wait for each other's locks");
   }
 

@@ -51,6 +51,11 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
     return pools.size() > BRANCHES ? names + " and " + (pools.size() - BRANCHES) + " more" : names;
   }
 
+  /** Whether it passes through a lock, the initialization of a class or the end of a thread. */
+  public boolean locks() {
+    return Edge.of(waits).stream().anyMatch(edge -> edge.step() instanceof Need.Held);
+  }
+
   public int poolThreads() {
     return pools.stream().mapToInt(pool -> pool.threads().size()).sum();
   }

@@ -4,31 +4,33 @@ import dev.snarl.rules.Window.Change;
 import dev.snarl.snapshot.Crowds.Holder;
 import dev.snarl.snapshot.Crowds.LockQueue;
 import dev.snarl.snapshot.Pool.SiteCount;
-import dev.snarl.snapshot.Profile.SiteWait;
-import dev.snarl.snapshot.Profile.WaitKind;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
 import dev.snarl.text.Figures;
 import dev.snarl.text.Words;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many threads that queue for a lock continuously. Linear in the methods in which threads queue,
- * times the snapshots of a window.
+ * Several threads that queue for a lock for much of a window, each for longer than a busy lock is
+ * held. A warning if its owner is itself blocked meanwhile; if it computes, the work under the lock
+ * may be all there is. Linear in the methods in which threads queue, times the snapshots of a
+ * window.
  */
 final class LockContention implements Rule {
   private static final Declaration DECLARATION =
       new Declaration(
           "lock-contention",
           Family.WASTED_THREADS,
-          "many threads queue for one lock",
+          "several threads queue for one lock; a warning if its owner is blocked itself",
           Cost.perWindow("blockedSeconds", "thread-seconds blocked"),
-          Defaults.of("minThreads", 8.0, "minShare", 0.7, "windowSeconds", 10.0),
-          Severity.WARNING);
+          Defaults.of("minThreads", 3.0, "minShare", 0.5, "windowSeconds", 10.0),
+          Severity.WARNING,
+          Severity.INFO);
 
   private static final int SITES_SHOWN = 3;
 
@@ -47,73 +49,80 @@ final class LockContention implements Rule {
     List<Snapshot> looks = timeline.within(Duration.ofNanos((long) (seconds * Figures.NANOS)));
     List<Verdict> verdicts = new ArrayList<>();
     for (Change<LockQueue> change : window.changes(s -> s.crowds().locks(), LockContention::key)) {
-      LockQueue queue = change.now().get(0);
-      double mean = change.seconds(LockQueue::nanos) / window.seconds();
-      if (mean >= thresholds.get("minThreads")
-          && shareWith(thresholds.get("minThreads"), queue, looks) >= thresholds.get("minShare")) {
-        verdicts.add(verdict(change, mean, window));
+      Map<Long, LockQueue> crowded =
+          crowded(thresholds.get("minThreads"), change.now().get(0), looks);
+      double share = share(crowded, looks);
+      if (share >= thresholds.get("minShare")) {
+        verdicts.add(verdict(change, crowded, share, window));
       }
     }
     return verdicts;
   }
 
   private static String key(LockQueue queue) {
-    return queue.method() + " waits for " + (queue.lock() == null ? "a monitor" : queue.lock());
+    return queue.method() + " waits for " + (queue.monitor() ? "a monitor" : queue.lock());
   }
 
-  /** The number of looks that found this many threads in the queue. */
-  private static double shareWith(double threads, LockQueue queue, List<Snapshot> looks) {
+  /** The queue at each look that found this many threads in it, by the time of the look. */
+  private static Map<Long, LockQueue> crowded(
+      double threads, LockQueue queue, List<Snapshot> looks) {
     String key = key(queue);
-    long with =
-        looks.stream()
-            .flatMap(look -> look.crowds().locks().stream())
-            .filter(row -> row.threads() >= threads && key(row).equals(key))
-            .count();
-    return (double) with / looks.size();
+    Map<Long, LockQueue> crowded = new HashMap<>();
+    for (Snapshot look : looks) {
+      for (LockQueue row : look.crowds().locks()) {
+        if (row.threads() >= threads && key(row).equals(key)) {
+          crowded.put(look.nanos(), row);
+        }
+      }
+    }
+    return crowded;
   }
 
-  private static Verdict verdict(Change<LockQueue> change, double mean, Window window) {
+  /** Of the time, since looks are not evenly spaced: each stands for the time before it. */
+  private static double share(Map<Long, LockQueue> crowded, List<Snapshot> looks) {
+    long nanos = 0;
+    for (int i = 1; i < looks.size(); i++) {
+      if (crowded.containsKey(looks.get(i).nanos())) {
+        nanos += looks.get(i).nanos() - looks.get(i - 1).nanos();
+      }
+    }
+    return (double) nanos / Math.max(1, looks.get(looks.size() - 1).nanos() - looks.get(0).nanos());
+  }
+
+  private static Verdict verdict(
+      Change<LockQueue> change, Map<Long, LockQueue> crowded, double share, Window window) {
     LockQueue queue = change.now().get(0);
-    String recorded = queue.lock() == null ? monitorClass(queue, window.to()) : null;
     Holder holder = queue.holder();
+    double threads = crowded.values().stream().mapToInt(LockQueue::threads).average().orElse(0);
     return new Verdict(
         key(queue),
-        Severity.WARNING,
+        holder != null && holder.blockedIn() != null ? Severity.WARNING : Severity.INFO,
         queue.site(),
-        "%s queue for a %s in %s, on average over %s"
+        "%s queue for a %s in %s, during %s of %s"
             .formatted(
-                Figures.plural(Math.round(mean), "thread"),
-                queue.lock() == null ? "monitor" : Words.type(queue.lock()),
+                Figures.plural(Math.round(threads), "thread"),
+                queue.monitor() ? "monitor" : Words.type(queue.lock()),
                 Words.call(queue.method()),
+                Figures.percent(share),
                 Figures.time(window.seconds())),
         new Evidence()
-            .put("lock", queue.lock() == null ? "monitor" : queue.lock())
-            .put("lockClass", recorded)
+            .put("lock", queue.monitor() ? "monitor" : queue.lock())
+            .put("lockClass", queue.lock())
             .put("blockedIn", queue.blockedIn())
             .put("threads", queue.threads())
-            .number("meanThreads", mean)
+            .number("meanThreads", threads)
+            .number("share", share)
             .number("blockedSeconds", change.seconds(LockQueue::nanos))
             .list("waiters", waiters(queue))
             .put("heldBy", holder == null ? null : holder.thread())
             .put("heldAt", holder == null ? null : holder.site())
             .put("holderBlockedIn", holder == null ? null : holder.blockedIn())
             .put("holderSeen", holder == null ? null : holder.samples())
-            .put("holderCertainty", holder == null ? null : holder.proved() ? "proved" : "likely")
             .put("samples", change.of(LockQueue::samples))
             .number("windowSeconds", window.seconds())
             .map(),
-        Math.round(mean),
+        Math.round(threads),
         remedy(holder));
-  }
-
-  /** From the flight recorder, for the same line; it reports waits that have ended. */
-  private static @Nullable String monitorClass(LockQueue queue, Snapshot now) {
-    return now.vitals().profile().waits().stream()
-        .filter(wait -> wait.kind() == WaitKind.MONITOR && wait.site().equals(queue.site()))
-        .map(SiteWait::target)
-        .filter(target -> !target.isEmpty())
-        .findFirst()
-        .orElse(null);
   }
 
   private static List<Map<String, Object>> waiters(LockQueue queue) {

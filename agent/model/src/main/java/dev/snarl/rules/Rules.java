@@ -8,6 +8,7 @@ public final class Rules {
   public static final List<Rule> ALL =
       List.of(
           new PoolDeadlock(),
+          new LockDeadlock(),
           new PoolStarvation(),
           new HeapPressure(),
           new AsyncBlockingPair(),

@@ -19,13 +19,12 @@ public record Crowds(List<LockQueue> locks, List<ThreadRise> rises) {
   }
 
   /**
-   * Threads that queue for a lock in one method. For a lock of {@code java.util.concurrent} they
-   * are counted exactly. The JVM does not report which monitor blocks a thread, so threads blocked
-   * in one method are taken for one queue; their number is an estimate if more are blocked than
-   * stacks were read.
+   * Threads that queue for a lock in one method, each for a tick of the observer at least. Counted,
+   * but of more than 64 threads at monitors their number is an estimate.
    *
    * @param method the first method that is not the JDK's
-   * @param lock class of the lock, null for a monitor
+   * @param lock class of the lock, or of the object whose monitor it is
+   * @param monitor whether it is a monitor
    * @param site the line where most of them wait
    * @param blockedIn the blocking call of the thread whose stack was read last
    * @param threads at the last pass; of several locks of the class, at the busiest
@@ -37,7 +36,8 @@ public record Crowds(List<LockQueue> locks, List<ThreadRise> rises) {
    */
   public record LockQueue(
       String method,
-      @Nullable String lock,
+      String lock,
+      boolean monitor,
       String site,
       String blockedIn,
       int threads,
@@ -99,9 +99,6 @@ public record Crowds(List<LockQueue> locks, List<ThreadRise> rises) {
    * @param site its line
    * @param blockedIn what it is itself blocked in, null while it runs
    * @param samples how often it was observed there, cumulative
-   * @param proved whether the lock names it; otherwise it is inside the method that the others wait
-   *     to enter
    */
-  public record Holder(
-      String thread, String site, @Nullable String blockedIn, long samples, boolean proved) {}
+  public record Holder(String thread, String site, @Nullable String blockedIn, long samples) {}
 }

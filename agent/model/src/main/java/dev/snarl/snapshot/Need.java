@@ -106,21 +106,44 @@ public sealed interface Need {
     }
   }
 
+  /** What one thread must do so that another may have what it waits for. */
+  enum How {
+    /** Give back a lock, or end the initialization of a class. */
+    HELD("held", "held by "),
+    /** Have the lock first. */
+    AHEAD("ahead", "queued behind "),
+    /** End. */
+    ALIVE("alive", "until the end of ");
+
+    private final String kind;
+    private final String words;
+
+    How(String kind, String words) {
+      this.kind = kind;
+      this.words = words;
+    }
+  }
+
   /**
-   * A lock, or the initialization of a class, that a thread holds.
+   * A lock, the initialization of a class, or the end of a thread.
    *
-   * @param task class of the lock, for display
+   * @param task class of what is waited for, for display
    * @param thread the holder
+   * @param how what that thread must do
    */
-  record Held(String task, ThreadRef thread, Certainty certainty) implements Step {
+  record Held(String task, ThreadRef thread, How how, Certainty certainty) implements Step {
+    public Held(String task, ThreadRef thread, Certainty certainty) {
+      this(task, thread, How.HELD, certainty);
+    }
+
     @Override
     public String kind() {
-      return "held";
+      return how.kind;
     }
 
     @Override
     public String words(String who) {
-      return "held by " + who;
+      return how.words + who;
     }
   }
 

@@ -3,13 +3,13 @@ package dev.snarl.snapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A platform thread that is blocked, now, waiting for a future.
+ * A platform thread that is blocked, now, waiting for a future, a lock or the end of a thread.
  *
  * @param id this wait, never reused
  * @param thread the waiter
  * @param site the waiter's call site, null until the observer has read it
  * @param call the short name of the waiting call, such as {@code CompletableFuture.get}
- * @param futureType class name of the future
+ * @param futureType class name of what it waits for
  * @param timed whether the wait ends by itself at a deadline, or the future does ({@code
  *     orTimeout})
  * @param blockedNanos how long the thread has been parked in this wait

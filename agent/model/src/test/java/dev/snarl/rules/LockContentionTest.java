@@ -17,13 +17,15 @@ import org.junit.jupiter.api.Test;
 class LockContentionTest {
   private static final String SITE = "com.acme.Store.put(Store.java:12)";
 
-  private static Crowds queue(@Nullable String lock, int threads, double threadSeconds) {
-    Holder holder = new Holder("w-#", "com.acme.Disk.write(Disk.java:3)", "a.B.write", 4, true);
+  private static Crowds queue(
+      String lock, int threads, double threadSeconds, @Nullable String holderBlockedIn) {
+    Holder holder = new Holder("w-#", "com.acme.Disk.write(Disk.java:3)", holderBlockedIn, 4);
     return new Crowds(
         List.of(
             new LockQueue(
                 "com.acme.Store.put",
                 lock,
+                lock.equals("com.acme.Store"),
                 SITE,
                 "a monitor at com.acme.Store.put",
                 threads,
@@ -34,15 +36,16 @@ class LockContentionTest {
         List.of());
   }
 
-  private static List<Verdict> after(double seconds, int threads) {
+  private static List<Verdict> after(double seconds, int threads, @Nullable String blockedIn) {
     return judge(
         new LockContention(),
-        during(seconds, t -> at(t).crowds(queue(null, threads, threads * t))));
+        during(
+            seconds, t -> at(t).crowds(queue("com.acme.Store", threads, threads * t, blockedIn))));
   }
 
   @Test
-  void manyThreadsAtOneMonitorForAWholeWindow() {
-    assertThat(after(15, 178))
+  void threadsAtOneMonitorWhoseOwnerIsBlocked() {
+    assertThat(after(15, 178, "a.B.write"))
         .singleElement()
         .satisfies(
             verdict -> {
@@ -50,20 +53,25 @@ class LockContentionTest {
               assertThat(verdict.site()).isEqualTo(SITE);
               assertThat(verdict.title())
                   .isEqualTo(
-                      "178 threads queue for a monitor in Store.put(), on average over 10 s");
+                      "178 threads queue for a monitor in Store.put(), during 100 % of 10 s");
               assertThat(verdict.evidence())
                   .containsEntry("meanThreads", 178.0)
                   .containsEntry("blockedSeconds", 1780.0)
-                  .containsEntry("heldAt", "com.acme.Disk.write(Disk.java:3)")
-                  .containsEntry("holderCertainty", "proved");
+                  .containsEntry("lockClass", "com.acme.Store")
+                  .containsEntry("heldAt", "com.acme.Disk.write(Disk.java:3)");
               assertThat(verdict.remedy()).contains("waits in B.write()");
             });
   }
 
   @Test
-  void fewThreadsOrAnAgentThatHasNotSeenAWholeWindowSayNothing() {
-    assertThat(after(15, 7)).isEmpty();
-    assertThat(after(9, 178)).isEmpty();
+  void anOwnerThatComputesIsANote() {
+    assertThat(after(15, 8, null)).extracting(Verdict::severity).containsExactly(Severity.INFO);
+  }
+
+  @Test
+  void twoThreadsOrAnAgentThatHasNotSeenAWholeWindowSayNothing() {
+    assertThat(after(15, 2, "a.B.write")).isEmpty();
+    assertThat(after(9, 178, "a.B.write")).isEmpty();
   }
 
   /** As many thread-seconds as those above, but nobody waited most of the time. */
@@ -73,19 +81,17 @@ class LockContentionTest {
   }
 
   private static Snapshots burst(double t) {
-    boolean now = t >= 8 && t <= 11;
-    return at(t).crowds(queue(null, now ? 500 : 0, 500 * Math.max(0, Math.min(3, t - 8))));
+    boolean now = t >= 8 && t <= 10;
+    double seconds = 500 * Math.max(0, Math.min(2, t - 8));
+    return at(t).crowds(queue("com.acme.Store", now ? 500 : 0, seconds, "a.B.write"));
   }
 
   @Test
   void locksOfTwoClassesInOneMethodAreTwoFindings() {
-    List<Verdict> monitor = after(15, 20);
+    List<Verdict> monitor = after(15, 20, "a.B.write");
+    String type = "java.util.concurrent.locks.ReentrantLock";
     List<Verdict> lock =
-        judge(
-            new LockContention(),
-            during(
-                15,
-                t -> at(t).crowds(queue("java.util.concurrent.locks.ReentrantLock", 20, 20 * t))));
+        judge(new LockContention(), during(15, t -> at(t).crowds(queue(type, 20, 20 * t, null))));
     assertThat(lock.get(0).title()).contains("20 threads queue for a ReentrantLock");
     assertThat(lock.get(0).key()).isNotEqualTo(monitor.get(0).key());
   }

@@ -1,6 +1,7 @@
 package dev.snarl.observe;
 
 import dev.snarl.snapshot.Crowds;
+import java.util.List;
 
 /**
  * A pass over all platform threads, about once a second, by their states alone: a field of each,
@@ -12,44 +13,73 @@ final class Census {
 
   private static final long PAUSE = 5 * Observer.TICK_NANOS;
   private static final int THREADS_OF_A_PAUSE = 4_000;
+
+  /** Waits at locks are looked for more often, since a deadlock is urgent, where that is cheap. */
+  private static final long LOCK_PAUSE = 2 * Observer.TICK_NANOS - Observer.TICK_NANOS / 2;
+
+  private static final int FEW_THREADS = 1_000;
   private static final long LONGEST = 5;
 
   private final LockWatch locks;
+  private final LockWaits waits;
   private final RiseWatch rises;
   private long lastPass;
   private long nextPass;
+  private long lastLockPass;
+  private int seen;
   private boolean counting;
 
   Census(Recorder recorder, PoolWatch pools) {
     this.locks = new LockWatch(recorder);
+    this.waits = new LockWaits(recorder.sites);
     this.rises = new RiseWatch(pools);
   }
 
   /** Counts, and asks for the looks that it needs. */
-  void tick(Looks looks, long now) {
+  void tick(Looks looks, Threads known, List<Waiting> others, long now) {
     counting = now - nextPass >= 0 || lastPass == 0;
-    if (!counting) {
-      return;
+    if (counting || (seen <= FEW_THREADS && now - lastLockPass >= LOCK_PAUSE)) {
+      pass(now);
     }
+    waits.tick(looks, known, others, now);
+    if (counting) {
+      locks.ask(waits, looks, now);
+    }
+  }
+
+  private void pass(long now) {
     Thread[] threads = JdkCalls.threads();
-    locks.begin();
-    rises.begin();
+    seen = threads.length;
+    lastLockPass = now;
+    waits.begin();
+    if (counting) {
+      rises.begin();
+    }
     for (Thread thread : threads) {
       if (!(thread instanceof AgentThread)) {
         Thread.State state = JdkCalls.state(thread);
-        locks.count(thread, state);
-        rises.count(thread, state);
+        waits.count(thread, state);
+        if (counting) {
+          rises.count(thread, state);
+        }
       }
     }
-    rises.end(now);
-    locks.ask(looks, threads);
-    nextPass = now + PAUSE * Math.max(1, Math.min(LONGEST, threads.length / THREADS_OF_A_PAUSE));
+    waits.end(threads);
+    if (counting) {
+      rises.end(now);
+      nextPass = now + PAUSE * Math.max(1, Math.min(LONGEST, threads.length / THREADS_OF_A_PAUSE));
+    }
+  }
+
+  /** The threads that wait for what others hold. */
+  LockWaits waits() {
+    return waits;
   }
 
   /** The looks have been taken. */
   void end(long now) {
     if (counting) {
-      locks.end(now, lastPass == 0 ? 0 : Math.min(now - lastPass, LONGEST * PAUSE));
+      locks.end(waits.scale(), now, lastPass == 0 ? 0 : Math.min(now - lastPass, LONGEST * PAUSE));
       lastPass = now;
     }
   }
@@ -59,6 +89,6 @@ final class Census {
   }
 
   long dropped() {
-    return locks.dropped();
+    return locks.dropped() + waits.dropped();
   }
 }

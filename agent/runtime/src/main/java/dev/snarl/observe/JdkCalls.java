@@ -90,6 +90,12 @@ final class JdkCalls {
     return jdks(pool) ? pool.isShutdown() : (boolean) call(Handles.SHUTDOWN, pool);
   }
 
+  /** Whether it is one of the JVM's own, such as those of references and finalizers. */
+  static boolean jvms(Thread thread) {
+    ThreadGroup group = thread.getThreadGroup(); // final; null once it has ended
+    return group == null || group.getParent() == null;
+  }
+
   /**
    * Whether its class is of java.base, as the scheduler of virtual threads. A security manager asks
    * for no rights of the application's thread here, as it would for a class loader.

@@ -1,253 +1,137 @@
 package dev.snarl.observe;
 
 import dev.snarl.snapshot.Crowds.LockQueue;
-import dev.snarl.stacks.Frames;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the threads that queue for locks. Those blocked at a monitor are known by their state,
- * those parked on a lock of the JDK by what they are parked on, which also names its owner; a
- * worker that waits for its next task is parked on a condition and does not count. Where three or
- * more queue, a few of them are looked at, at random, and stand for the others. The observer's
+ * Counts the threads that queue for locks, of those that wait for a tick at least: three or more
+ * behind one lock are a queue, and what its owner does meanwhile is looked at. The observer's
  * thread only, as part of {@link Census}.
  */
 final class LockWatch {
-
   private static final int CROWD = 3;
-  private static final int LOOKS_AT_MONITORS = 8;
-  private static final int LOOKS_AT_A_LOCK = 2;
-  private static final int LOCKS_EACH_PASS = 3;
-  private static final int HOLDERS_EACH_PASS = 2;
+  private static final int OWNERS_EACH_PASS = 3;
   private static final int MOST = 200;
   private static final long FORGOTTEN_AFTER = 180_000_000_000L;
 
-  /** Only these: parked on one, a thread waits for nothing else than to have it. */
-  private static final Set<String> LOCKS =
-      Set.of(
-          "java.util.concurrent.locks.ReentrantLock$NonfairSync",
-          "java.util.concurrent.locks.ReentrantLock$FairSync",
-          "java.util.concurrent.locks.ReentrantReadWriteLock$NonfairSync",
-          "java.util.concurrent.locks.ReentrantReadWriteLock$FairSync",
-          "java.util.concurrent.locks.StampedLock");
-
-  /** The threads of one pass that wait for one lock, or at any monitor. */
+  /** The threads that wait for one lock. */
   private static final class Lot {
-    final @Nullable Object lock;
-    final List<Thread> threads = new ArrayList<>();
-    final IdentityHashMap<Thread, ThreadLook.Seen> seen = new IdentityHashMap<>();
-    ThreadLook.@Nullable Seen owner;
-    String ownerName = "";
+    final List<LockWait> waits;
+    Notes.@Nullable Look owner;
+    boolean idle;
 
-    Lot(@Nullable Object lock) {
-      this.lock = lock;
+    Lot(List<LockWait> waits) {
+      this.waits = waits;
+    }
+
+    @Nullable Thread owner() {
+      List<Thread> holders = waits.get(0).holders;
+      return holders.isEmpty() ? null : holders.get(0);
     }
   }
 
   private final Recorder recorder;
   private final Map<String, QueuedThreads> queues = new HashMap<>();
-  private final IdentityHashMap<Object, Lot> byLock = new IdentityHashMap<>();
-  private final IdentityHashMap<Thread, ThreadLook.Seen> candidates = new IdentityHashMap<>();
-  private Lot blocked = new Lot(null);
+  private List<Lot> lots = List.of();
   private long dropped;
 
   LockWatch(Recorder recorder) {
     this.recorder = recorder;
   }
 
-  void begin() {
-    blocked = new Lot(null);
-    byLock.clear();
-    candidates.clear();
-  }
-
-  void count(Thread thread, Thread.State state) {
-    if (state == Thread.State.BLOCKED) {
-      blocked.threads.add(thread);
-    } else if (state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING) {
-      Object blocker = LockSupport.getBlocker(thread);
-      if (blocker != null && JdkCalls.jdks(blocker) && LOCKS.contains(name(blocker))) {
-        byLock.computeIfAbsent(blocker, Lot::new).threads.add(thread);
+  /** Asks what the owners do for whom most threads wait. */
+  void ask(LockWaits waits, Looks looks, long now) {
+    lots = new ArrayList<>();
+    for (List<LockWait> each : waits.byLock()) {
+      if (each.size() >= CROWD) {
+        lots.add(new Lot(each));
       }
     }
-  }
-
-  private static String name(Object blocker) {
-    return blocker.getClass().getName();
-  }
-
-  void ask(Looks looks, Thread[] all) {
-    if (blocked.threads.size() >= CROWD) {
-      some(blocked, LOOKS_AT_MONITORS, looks);
-      askForHolders(looks, all);
-    }
-    byLock.values().removeIf(lot -> lot.threads.size() < CROWD);
-    byLock.values().stream()
-        .sorted((a, b) -> b.threads.size() - a.threads.size())
-        .limit(LOCKS_EACH_PASS)
-        .forEach(lot -> askAtLock(lot, looks));
-  }
-
-  private void askAtLock(Lot lot, Looks looks) {
-    some(lot, LOOKS_AT_A_LOCK, looks);
-    if (Places.object(lot.lock, "exclusiveOwnerThread") instanceof Thread owner) {
-      lot.ownerName = recorder.names.group(owner.getName());
-      looks.at(owner, seen -> lot.owner = seen);
-    }
-  }
-
-  private static void some(Lot lot, int most, Looks looks) {
-    int n = lot.threads.size();
-    int first = ThreadLocalRandom.current().nextInt(n);
-    int asked = Math.min(most, n);
-    for (int i = 0; i < asked; i++) {
-      Thread thread = lot.threads.get((first + i * n / asked) % n);
-      looks.at(thread, seen -> lot.seen.put(thread, seen));
-    }
-  }
-
-  /** Who holds a monitor the JVM does not say: mostly another thread of the same name does. */
-  private void askForHolders(Looks looks, Thread[] all) {
-    ThreadLocalRandom random = ThreadLocalRandom.current();
-    String stem = stem(blocked.threads.get(random.nextInt(blocked.threads.size())));
-    int first = random.nextInt(all.length);
-    int asked = 0;
-    for (int i = 0; i < all.length && asked < HOLDERS_EACH_PASS; i++) {
-      Thread thread = all[(first + i) % all.length];
-      if (!(thread instanceof AgentThread)
-          && thread.getName().startsWith(stem)
-          && JdkCalls.state(thread) != Thread.State.BLOCKED) {
-        looks.at(thread, seen -> candidates.put(thread, seen));
-        asked++;
+    lots.sort(Comparator.comparingInt((Lot lot) -> -lot.waits.size()));
+    for (Lot lot : lots.subList(0, Math.min(OWNERS_EACH_PASS, lots.size()))) {
+      Thread owner = lot.owner();
+      if (owner != null) {
+        looks.at(
+            owner,
+            seen -> {
+              if (seen.stack.length > 0) {
+                lot.owner = seen.look(recorder.sites, now);
+                lot.idle = Idle.is(seen.stack);
+              }
+            });
       }
     }
-  }
-
-  private static String stem(Thread thread) {
-    String name = thread.getName();
-    int end = 0;
-    while (end < name.length() && !Character.isDigit(name.charAt(end))) {
-      end++;
-    }
-    return name.substring(0, end);
   }
 
   /**
    * Adds what was seen to the queues.
    *
+   * @param scale how many threads wait at monitors for each that the JVM was asked about
    * @param elapsed nanoseconds since the pass before
    */
-  void end(long now, long elapsed) {
+  void end(double scale, long now, long elapsed) {
     queues.values().forEach(QueuedThreads::beginPass);
-    add(blocked, now);
-    byLock.values().forEach(lot -> add(lot, now));
+    lots.forEach(lot -> add(lot, scale, now));
     for (Iterator<QueuedThreads> rest = queues.values().iterator(); rest.hasNext(); ) {
       QueuedThreads queue = rest.next();
-      queue.endPass(now, elapsed);
+      queue.endPass(elapsed);
       if (now - queue.seenAt > FORGOTTEN_AFTER) {
         rest.remove();
       }
     }
-    begin();
+    lots = List.of();
   }
 
-  private void add(Lot lot, long now) {
-    if (lot.owner != null && Idle.is(lot.owner.stack)) {
+  /** Those whose stack was read stand for the others. */
+  private void add(Lot lot, double scale, long now) {
+    if (lot.idle) {
       return;
     }
-    Map<QueuedThreads, Integer> looks = new HashMap<>();
-    for (Map.Entry<Thread, ThreadLook.Seen> each : lot.seen.entrySet()) {
-      ThreadLook.Seen seen = each.getValue();
-      boolean waits =
-          lot.lock == null
-              ? seen.state == Thread.State.BLOCKED
-              : LockSupport.getBlocker(each.getKey()) == lot.lock;
-      if (waits && seen.stack.length > 0 && !Idle.is(seen.stack) && !carrier(each.getKey())) {
-        QueuedThreads queue = queue(lot, seen);
-        if (queue != null) {
-          queue.seen(seen.look(recorder.sites, now), now);
-          looks.merge(queue, 1, Integer::sum);
-          if (lot.lock == null) {
-            findHolder(queue, seen.stack[0], now);
-          }
-        }
+    Map<QueuedThreads, Integer> counts = new HashMap<>();
+    int sited = 0;
+    for (LockWait wait : lot.waits) {
+      Site site = wait.site;
+      sited += site == null ? 0 : 1;
+      QueuedThreads queue = site == null || wait.idle ? null : queue(wait);
+      if (site != null && queue != null) {
+        queue.seen(wait.blockedIn, site.text, now);
+        counts.merge(queue, 1, Integer::sum);
       }
     }
-    for (Map.Entry<QueuedThreads, Integer> each : looks.entrySet()) {
+    double threads = lot.waits.size() * (lot.waits.get(0).lock == null ? scale : 1);
+    for (Map.Entry<QueuedThreads, Integer> each : counts.entrySet()) {
       QueuedThreads queue = each.getKey();
-      queue.threads(lot.threads.size() * each.getValue() / lot.seen.size());
-      if (lot.owner != null && lot.owner.stack.length > 0) {
-        queue.heldBy(lot.ownerName, lot.owner.look(recorder.sites, now), true);
+      queue.threads((int) Math.round(threads * each.getValue() / sited));
+      Thread owner = lot.owner();
+      if (lot.owner != null && owner != null) {
+        queue.heldBy(recorder.names.group(owner.getName()), lot.owner);
       }
     }
-  }
-
-  /** What blocks it may be a virtual thread that it carries. */
-  private static boolean carrier(Thread thread) {
-    return thread.getClass().getName().equals("jdk.internal.misc.CarrierThread");
   }
 
   /** Null where every frame is the JDK's: that lock is none of the application's. */
-  private @Nullable QueuedThreads queue(Lot lot, ThreadLook.Seen seen) {
-    String lock = lot.lock == null ? null : name(lot.lock).replaceAll("\\$.*", "");
-    String method = method(seen.stack);
+  private @Nullable QueuedThreads queue(LockWait wait) {
+    String method = wait.method;
     if (method == null) {
       return null;
     }
-    String key = method + ' ' + lock;
+    String key = method + ' ' + wait.type + ' ' + (wait.lock == null);
     QueuedThreads queue = queues.get(key);
     if (queue == null) {
       if (queues.size() >= MOST) {
         dropped++;
         return null;
       }
-      queue = new QueuedThreads(method, lock);
+      queue = new QueuedThreads(method, wait.type, wait.lock == null);
       queues.put(key, queue);
     }
     return queue;
-  }
-
-  private static @Nullable String method(StackTraceElement[] stack) {
-    for (StackTraceElement frame : stack) {
-      if (!Frames.jdk(frame.getClassName())) {
-        return frame.getClassName() + '.' + frame.getMethodName();
-      }
-    }
-    return null;
-  }
-
-  /** One that is further on in the method that the others are blocked in. */
-  private void findHolder(QueuedThreads queue, StackTraceElement entry, long now) {
-    for (Map.Entry<Thread, ThreadLook.Seen> each : candidates.entrySet()) {
-      ThreadLook.Seen seen = each.getValue();
-      if (seen.state == Thread.State.BLOCKED || !inside(seen.stack, entry)) {
-        continue;
-      }
-      if (Idle.is(seen.stack)) {
-        queue.leaderIsIdle(now);
-      } else {
-        String name = recorder.names.group(each.getKey().getName());
-        queue.heldBy(name, seen.look(recorder.sites, now), false);
-      }
-    }
-  }
-
-  private static boolean inside(StackTraceElement[] stack, StackTraceElement entry) {
-    for (StackTraceElement frame : stack) {
-      if (frame.getMethodName().equals(entry.getMethodName())
-          && frame.getClassName().equals(entry.getClassName())) {
-        return frame.getLineNumber() >= entry.getLineNumber();
-      }
-    }
-    return false;
   }
 
   List<LockQueue> record() {

@@ -5,6 +5,7 @@ import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Vitals;
+import dev.snarl.snapshot.Wait;
 import dev.snarl.stacks.Frames;
 import java.lang.instrument.Instrumentation;
 import java.time.Instant;
@@ -216,7 +217,7 @@ public final class Observer {
       pairs.tick(waits.all(), resolver, threads, looks, now, elapsed);
       waits.findSites(looks, now);
     }
-    census.tick(looks, now);
+    census.tick(looks, threads, waits.all(), now);
     looks.take();
     census.end(now);
     waits.credit(now);
@@ -224,6 +225,7 @@ public final class Observer {
     calm &=
         waits.all().isEmpty()
             && earlier.isEmpty()
+            && census.waits().isEmpty()
             && !pools.busy()
             && !coroutines.watches()
             && !libraries.watches();
@@ -232,7 +234,7 @@ public final class Observer {
 
   /** Whether the last tick saw a thread that has begun to wait for long. */
   public boolean newLongWait() {
-    return waits.newLong();
+    return waits.newLong() || census.waits().newLong();
   }
 
   private void readSlots(long now) {
@@ -328,7 +330,7 @@ public final class Observer {
         now,
         Instant.now(),
         coroutines.withDispatchers(poolRecords.at(now)),
-        waits.records(threads, resolver, lastTick),
+        waits(),
         totals.blocked(),
         totals.pairs(),
         totals.fanOuts(),
@@ -342,6 +344,12 @@ public final class Observer {
         libraries.record(now),
         vitals,
         census.record());
+  }
+
+  private List<Wait> waits() {
+    List<Wait> all = waits.records(threads, resolver, lastTick);
+    census.waits().addTo(all, threads);
+    return all;
   }
 
   private Snapshot.Health health() {

@@ -15,37 +15,36 @@ final class QueuedThreads {
 
   private static final int MOST_SITES = 20;
   private static final int MOST_HOLDERS = 20;
-  private static final long IDLE_FOR = 30_000_000_000L;
 
-  private record HeldAt(String thread, String site, @Nullable String blockedIn, boolean proved) {}
+  private record HeldAt(String thread, String site, @Nullable String blockedIn) {}
 
   private final String method;
-  private final @Nullable String lock;
+  private final String lock;
+  private final boolean monitor;
   private final Map<String, long[]> sites = new HashMap<>();
   private final Map<HeldAt, long[]> holders = new HashMap<>();
   private String blockedIn = "";
   private int threads;
   private long nanos;
   private long samples;
-  private boolean idle;
-  private long idleSince;
   long seenAt;
 
-  QueuedThreads(String method, @Nullable String lock) {
+  QueuedThreads(String method, String lock, boolean monitor) {
     this.method = method;
     this.lock = lock;
+    this.monitor = monitor;
   }
 
   void beginPass() {
     threads = 0;
   }
 
-  void seen(Notes.Look look, long now) {
+  void seen(String blockedIn, String site, long now) {
     seenAt = now;
     samples++;
-    blockedIn = look.blockedIn() == null ? blockedIn : look.blockedIn();
-    if (sites.size() < MOST_SITES || sites.containsKey(look.site().text)) {
-      sites.computeIfAbsent(look.site().text, s -> new long[1])[0]++;
+    this.blockedIn = blockedIn;
+    if (sites.size() < MOST_SITES || sites.containsKey(site)) {
+      sites.computeIfAbsent(site, s -> new long[1])[0]++;
     }
   }
 
@@ -54,24 +53,14 @@ final class QueuedThreads {
     threads = Math.max(threads, waiting);
   }
 
-  void heldBy(String thread, Notes.Look look, boolean proved) {
-    HeldAt held = new HeldAt(thread, look.site().text, look.blockedIn(), proved);
+  void heldBy(String thread, Notes.Look look) {
+    HeldAt held = new HeldAt(thread, look.site().text, look.blockedIn());
     if (holders.size() < MOST_HOLDERS || holders.containsKey(held)) {
       holders.computeIfAbsent(held, h -> new long[1])[0]++;
     }
   }
 
-  /** They take turns at waiting for work, and the one whose turn it is has none. */
-  void leaderIsIdle(long now) {
-    idle = true;
-    idleSince = now;
-  }
-
-  void endPass(long now, long elapsed) {
-    idle &= now - idleSince < IDLE_FOR;
-    if (idle) {
-      threads = 0;
-    }
+  void endPass(long elapsed) {
     nanos += threads * elapsed;
   }
 
@@ -82,6 +71,7 @@ final class QueuedThreads {
     return new LockQueue(
         method,
         lock,
+        monitor,
         counts.isEmpty() ? method : counts.get(0).site(),
         blockedIn,
         threads,
@@ -100,8 +90,7 @@ final class QueuedThreads {
                     each.getKey().thread(),
                     each.getKey().site(),
                     each.getKey().blockedIn(),
-                    each.getValue()[0],
-                    each.getKey().proved()))
+                    each.getValue()[0]))
         .orElse(null);
   }
 }

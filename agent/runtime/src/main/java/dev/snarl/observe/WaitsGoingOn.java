@@ -10,7 +10,7 @@ import java.util.List;
  */
 final class WaitsGoingOn {
 
-  private static final int IN_A_SNAPSHOT = 5_000;
+  static final int IN_A_SNAPSHOT = 5_000;
   private static final int SITES_EACH_TICK = 12;
   private static final long LONG = 150_000_000L;
   private static final long NO_LONGER_NEW = 3_000_000_000L;

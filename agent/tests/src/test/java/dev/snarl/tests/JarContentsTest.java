@@ -78,12 +78,15 @@ class JarContentsTest {
    * https://bugs.openjdk.org/browse/JDK-8392031.
    */
   @Test
-  void noClassInTheJarNamesWhatTakesSnapshotsOfThreads() throws IOException {
+  void oneClassInTheJarNamesWhatTakesSnapshotsOfThreads() throws IOException {
     List<String> found = new ArrayList<>();
     try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile())) {
       for (JarEntry entry : Collections.list(jar.entries())) {
         if (!entry.getName().matches(".*\\.class(data)?")) {
           continue; // the pages of the rules may name them
+        }
+        if (entry.getName().endsWith("observe/Monitors.classdata")) {
+          continue; // it asks for platform threads alone that carry none
         }
         String bytes =
             new String(jar.getInputStream(entry).readAllBytes(), StandardCharsets.ISO_8859_1);

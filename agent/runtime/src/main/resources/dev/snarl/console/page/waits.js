@@ -31,9 +31,19 @@ function circle(it) {
   return CIRCLES[circleRank(it)];
 }
 
+/** By state of a row: what its target is to the waiter, short and as part of a sentence. */
+const STATES = {
+  queued: ['in its queue', 'whose task is in the queue of '],
+  running: ['running', 'whose task runs on '],
+  held: ['holds it', 'held by '],
+  ahead: ['is first in line', 'behind '],
+  alive: ['has not ended', 'until the end of '],
+  unknown: ['', 'that nobody known completes'],
+};
+
 function finisher(row) {
   if (row.state === 'unknown') return h('span', {class: 'dim'}, 'nobody known');
-  return [h(Text, {value: row.target ?? 'a pool that is gone', longest: 80}), h('div', {class: 'dim'}, row.state === 'queued' ? 'in its queue' : 'running')];
+  return [h(Text, {value: row.target ?? 'a pool that is gone', longest: 80}), h('div', {class: 'dim'}, STATES[row.state][0])];
 }
 
 export function WaitTable({rows}) {
@@ -155,7 +165,7 @@ function Details({node, act}) {
         row.threads.length > 0 && h('li', null, 'threads ', row.threads.map((name, i) => [i ? ', ' : '', h(Text, {value: name, longest: 80})])),
         h('li', null, 'at ', h(Site, {value: row.site})),
         h('li', null, 'in ', h('code', null, plain(row.call)), ' for a ', h('code', null, plain(row.futureType || 'future'))),
-        h('li', null, row.state === 'queued' ? 'whose task is in the queue of ' : row.state === 'running' ? 'whose task runs on ' : 'that nobody known completes', row.target && h(Text, {value: row.target, longest: 120})),
+        h('li', null, STATES[row.state][1], row.target && h(Text, {value: row.target, longest: 120})),
         row.blockedIn && h('li', null, 'which is blocked in ', h('code', null, plain(row.blockedIn))),
         row.blockedAt && h('li', null, 'at ', h(Site, {value: row.blockedAt})),
         row.threadIds?.length > 0 && h('li', null, row.threadIds.slice(0, MOST_STACKS).map((id, i) => h(Stack, {key: id, thread: id, name: row.threads[i], act}))),

@@ -1,0 +1,155 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Need.How;
+import java.lang.ref.Reference;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads who holds a lock that is built on {@code AbstractOwnableSynchronizer}, and who queues for
+ * it. Plain field reads of one moment: only what two ticks read alike counts. The observer's thread
+ * only.
+ */
+final class JdkLocks {
+  private static final int LONGEST = 20_000;
+
+  /** The queue of a lock at this tick. */
+  private static final class Queue {
+    final IdentityHashMap<Thread, Object> nodes = new IdentityHashMap<>();
+    @Nullable Thread first;
+  }
+
+  private final IdentityHashMap<Object, Queue> queues = new IdentityHashMap<>();
+  private final Threads threads;
+  private final Iterable<Thread> waiters;
+
+  /**
+   * For one tick.
+   *
+   * @param waiters every thread known to wait: those whose read locks matter
+   */
+  JdkLocks(Threads threads, Iterable<Thread> waiters) {
+    this.threads = threads;
+    this.waiters = waiters;
+  }
+
+  void read(LockWait wait, Object lock, long now) {
+    Queue queue = queues.computeIfAbsent(lock, JdkLocks::queue);
+    Object node = queue.nodes.get(wait.thread);
+    wait.type = type(lock);
+    wait.timed = JdkCalls.state(wait.thread) == Thread.State.TIMED_WAITING;
+    if (node == null) {
+      wait.lost();
+    } else if (Places.object(lock, "exclusiveOwnerThread") instanceof Thread owner) {
+      wait.seen(node, 0, "", List.of(owner), held(lock, owner, How.HELD), now);
+    } else if (readers(lock) == 0) {
+      wait.lost();
+    } else if (!shared(node)) {
+      readers(wait, lock, node, now);
+    } else if (queue.first != null && queue.first != wait.thread) {
+      // A reader lets a writer that came first go first, though the lock is held by readers.
+      wait.seen(node, 0, "", List.of(queue.first), held(lock, queue.first, How.AHEAD), now);
+    } else {
+      wait.lost(); // it is about to have it
+    }
+  }
+
+  /** Nothing is known of a virtual thread. */
+  private Need held(Object lock, Thread holder, How how) {
+    // Other synchronizers may only remember in this field who closed them.
+    return SnarlProbe.virtual(holder)
+        ? new Need.Unknown()
+        : new Need.Held(
+            type(lock),
+            threads.ref(holder),
+            how,
+            JdkCalls.jdks(lock) ? Certainty.PROVED : Certainty.LIKELY);
+  }
+
+  /** The class that the application knows. */
+  private static String type(Object lock) {
+    String name = lock.getClass().getName();
+    return JdkCalls.jdks(lock) ? name.replaceAll("\\$.*", "") : name;
+  }
+
+  private static boolean shared(Object node) {
+    return node.getClass().getSimpleName().equals("SharedNode");
+  }
+
+  private static Queue queue(Object lock) {
+    Queue queue = new Queue();
+    Object node = Places.object(lock, "tail");
+    for (int i = 0; i < LONGEST && node != null; i++) {
+      if (Places.object(node, "waiter") instanceof Thread waiter) {
+        queue.nodes.put(waiter, node);
+        queue.first = waiter;
+      }
+      node = Places.object(node, "prev");
+    }
+    return queue;
+  }
+
+  /** How many times the read lock is held; the state is a long in newer JDKs. */
+  private static int readers(Object lock) {
+    if (lock.getClass().getEnclosingClass() != ReentrantReadWriteLock.class) {
+      return 0;
+    }
+    return lock instanceof AbstractQueuedLongSynchronizer
+        ? (int) (Places.number(lock, "state") >>> Integer.SIZE)
+        : Places.integer(lock, "state") >>> Short.SIZE;
+  }
+
+  /**
+   * A writer needs every reader: one that never gives the lock back is enough. The lock names the
+   * first reader; each of the others keeps its count in a variable of its thread.
+   */
+  private void readers(LockWait wait, Object lock, Object node, long now) {
+    int unknown = readers(lock);
+    List<Thread> holders = new ArrayList<>();
+    Object first = Places.object(lock, "firstReader");
+    Object readHolds = Places.object(lock, "readHolds");
+    if (first instanceof Thread reader) {
+      holders.add(reader);
+      unknown -= Places.integer(lock, "firstReaderHoldCount");
+    }
+    for (Thread waiter : waiters) {
+      int holds = waiter == first || unknown <= 0 ? 0 : holds(waiter, readHolds);
+      if (holds > 0) {
+        holders.add(waiter);
+        unknown -= holds;
+      }
+    }
+    List<Need> needs = new ArrayList<>();
+    holders.forEach(holder -> needs.add(held(lock, holder, How.HELD)));
+    if (unknown > 0) {
+      needs.add(new Need.Unknown());
+    }
+    wait.seen(node, 0, "", holders, needs.size() == 1 ? needs.get(0) : new Need.All(needs), now);
+  }
+
+  /** How many times a thread holds the read lock. */
+  private static int holds(Thread thread, @Nullable Object readHolds) {
+    if (readHolds instanceof ThreadLocal<?> variable
+        && Places.object(Places.object(thread, "threadLocals"), "table")
+            instanceof Object[] table) {
+      for (Object entry : table) {
+        if (entry instanceof Reference<?> key && refersTo(key, variable)) {
+          return Places.integer(Places.object(entry, "value"), "count");
+        }
+      }
+    }
+    return 0;
+  }
+
+  @SuppressWarnings("unchecked") // it compares addresses only
+  private static boolean refersTo(Reference<?> key, Object variable) {
+    return ((Reference<Object>) key).refersTo(variable);
+  }
+}

@@ -1,7 +1,10 @@
 package dev.snarl.threads;
 
+import dev.snarl.graph.Circle;
+import dev.snarl.graph.WaitGraph;
 import dev.snarl.rules.Evidence;
 import dev.snarl.rules.Severity;
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,81 +22,62 @@ final class LockClaims {
   static final String CONTENTION = "lock-contention";
 
   private static final int MANY = 3;
-  private static final int PRINTED = 24;
 
   private LockClaims() {}
 
-  static List<Claim> of(ThreadDump dump, List<View> views) {
-    LockGraph graph = new LockGraph(dump, views);
+  static List<Claim> of(DumpWaits waits) {
     List<Claim> claims = new ArrayList<>();
-    List<List<View>> circles = graph.circles();
     List<View> stuck = new ArrayList<>();
-    for (List<View> circle : circles) {
-      claims.add(deadlock(graph, circle));
-      stuck.addAll(circle);
+    for (Circle circle : waits.graph(DumpWaits.PROOF).circles()) {
+      claims.add(deadlock(waits, circle));
+      stuck.addAll(waits.views(circle));
     }
-    claims.addAll(queues(graph, stuck));
+    claims.addAll(queues(waits, stuck));
     return claims;
   }
 
-  private static Claim deadlock(LockGraph graph, List<View> circle) {
-    List<String> lines = new ArrayList<>();
-    for (int i = 0; i < Math.min(PRINTED, circle.size()); i++) {
-      View view = circle.get(i);
-      View holder = circle.get((i + 1) % circle.size());
-      lines.add(
-          "%s → %s at %s → held by %s"
-              .formatted(
-                  view.thread().label(), lock(view), view.siteText(), holder.thread().label()));
-    }
-    long victims = graph.waiters().values().stream().mapToLong(List::size).sum() - circle.size();
+  private static Claim deadlock(DumpWaits waits, Circle found) {
+    List<View> circle = waits.views(found);
+    long victims =
+        waits.locks().waiters().values().stream().mapToLong(List::size).sum() - circle.size();
     View first = circle.stream().filter(View::application).findFirst().orElse(circle.get(0));
-    String names =
-        circle.stream().limit(MANY).map(v -> v.thread().label()).collect(Collectors.joining(", "));
     return new Claim(
         DEADLOCK,
         circle.stream().map(View::siteText).sorted().collect(Collectors.joining(" & ")),
         Severity.CRITICAL,
         Certainty.PROVED,
         first.siteText(),
-        circle.size() == 2
-            ? "Deadlock: %s and %s wait for each other's locks"
-                .formatted(circle.get(0).thread().label(), circle.get(1).thread().label())
-            : "Deadlock: %s wait for one another's locks: %s%s"
-                .formatted(
-                    Figures.plural(circle.size(), "thread"),
-                    names,
-                    circle.size() > MANY ? ", …" : ""),
+        found.title(),
         new Evidence()
-            .list("cycle", lines)
-            .list("sites", circle.stream().limit(PRINTED).map(View::siteText).distinct().toList())
+            .list("cycle", found.lines())
+            .list(
+                "sites",
+                circle.stream().limit(Circle.PRINTED).map(View::siteText).distinct().toList())
             .put("stuckThreads", circle.size())
             .put("otherThreadsAtLocks", victims),
         circle.size(),
         Map.of(),
-        "These threads never go on: restart the JVM. Then take the locks in the same order"
-            + " everywhere, or hold one lock only and call foreign code without it.");
-  }
-
-  private static String lock(View view) {
-    Blocker on = view.thread().blocker();
-    return on == null ? "a lock" : (on.type().isEmpty() ? "a lock" : on.type());
+        Circle.REMEDY_OF_LOCKS);
   }
 
   /** By the line at which the lock is held, so that it is the same claim in every dump. */
-  private static List<Claim> queues(LockGraph graph, List<View> stuck) {
+  private static List<Claim> queues(DumpWaits waits, List<View> stuck) {
+    Locks locks = waits.locks();
+    WaitGraph chains = waits.graph(DumpWaits.PROOF.untilDeadlines());
     Map<View, List<View>> byRoot = new LinkedHashMap<>();
-    Map<String, List<View>> ownerless = new LinkedHashMap<>();
-    graph
+    List<List<View>> ownerless = new ArrayList<>();
+    locks
         .waiters()
         .forEach(
             (lock, waiting) -> {
-              View owner = graph.owner(lock);
+              if (locks.ownerless(lock)) {
+                ownerless.add(waiting);
+              }
               for (View view : waiting) {
-                if (owner == null) {
-                  ownerless.computeIfAbsent(lock, id -> new ArrayList<>()).add(view);
-                } else if (!view.equals(owner)) {
-                  byRoot.computeIfAbsent(graph.root(view), root -> new ArrayList<>()).add(view);
+                if (locks.holder(view) != null) {
+                  byRoot
+                      .computeIfAbsent(waits.end(chains, view), root -> new ArrayList<>())
+                      .add(view);
                 }
               }
             });
@@ -101,10 +85,10 @@ final class LockClaims {
     byRoot.forEach(
         (root, waiting) -> {
           if (waiting.size() >= MANY && !stuck.contains(root)) {
-            claims.add(queue(graph, root, waiting));
+            claims.add(queue(locks, root, waiting));
           }
         });
-    for (List<View> waiting : ownerless.values()) {
+    for (List<View> waiting : ownerless) {
       List<View> own = waiting.stream().filter(View::application).toList();
       if (own.size() >= MANY) {
         claims.add(ownerless(own));
@@ -113,12 +97,12 @@ final class LockClaims {
     return claims;
   }
 
-  private static Claim queue(LockGraph graph, View root, List<View> waiting) {
+  private static Claim queue(Locks locks, View root, List<View> waiting) {
     boolean blocked = root.doing().blocked() || root.doing() == Doing.IDLE;
     View first = waiting.get(0);
-    long direct = waiting.stream().filter(view -> root.equals(graph.next(view))).count();
+    long direct = waiting.stream().filter(view -> root.equals(locks.holder(view))).count();
     return claim(
-        root.siteText() + " holds " + lock(first),
+        root.siteText() + " holds " + DumpWaits.lock(first),
         blocked ? Severity.WARNING : Severity.INFO,
         Certainty.PROVED,
         root.siteText(),
@@ -141,12 +125,12 @@ final class LockClaims {
   private static Claim ownerless(List<View> waiting) {
     View first = waiting.get(0);
     return claim(
-        first.siteText() + " waits for " + lock(first),
+        first.siteText() + " waits for " + DumpWaits.lock(first),
         Severity.INFO,
         Certainty.LIKELY,
         first.siteText(),
         "%s wait for one %s; this dump does not say who holds it"
-            .formatted(Figures.plural(waiting.size(), "thread"), simple(lock(first))),
+            .formatted(Figures.plural(waiting.size(), "thread"), simple(DumpWaits.lock(first))),
         evidence(waiting),
         waiting.size(),
         "Take the dump with jstack -l PID or jcmd PID Thread.print -l, which name the owners of"
@@ -161,7 +145,7 @@ final class LockClaims {
 
   private static Evidence evidence(List<View> waiting) {
     return new Evidence()
-        .put("lock", lock(waiting.get(0)))
+        .put("lock", DumpWaits.lock(waiting.get(0)))
         .put("waiting", waiting.size())
         .list("waiterSites", Names.counted(waiting, View::siteText))
         .list("waiterPools", Names.counted(waiting, View::pool));

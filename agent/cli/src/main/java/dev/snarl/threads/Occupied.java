@@ -3,6 +3,7 @@ package dev.snarl.threads;
 import dev.snarl.rules.Evidence;
 import dev.snarl.rules.RulePage;
 import dev.snarl.rules.Severity;
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,6 +2,7 @@ package dev.snarl.threads;
 
 import dev.snarl.rules.Evidence;
 import dev.snarl.rules.Severity;
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -55,8 +55,9 @@ public final class Triage {
       series.add(views);
       at = Objects.requireNonNullElse(dump.at(), now);
       boolean latest = dump.equals(dumps.get(dumps.size() - 1));
-      StuckPools stuckPools = new StuckPools(dump, views, before);
-      List<Claim> claims = new ArrayList<>(LockClaims.of(dump, views));
+      DumpWaits waits = new DumpWaits(dump, views, before);
+      StuckPools stuckPools = new StuckPools(waits);
+      List<Claim> claims = new ArrayList<>(LockClaims.of(waits));
       if (latest) {
         // A thread that made progress meanwhile was not stuck.
         claims.addAll(stuckPools.claims());
@@ -87,7 +88,7 @@ public final class Triage {
       notes.add(
           "this format names no locks, so that a deadlock of locks does not show: jstack -l PID does");
     }
-    long ownerless = new LockGraph(dump, views).ownerless();
+    long ownerless = new Locks(dump, views).ownerless();
     if (ownerless > 0) {
       notes.add(
           "%s for a lock whose owner this dump does not name: jstack -l PID does"

@@ -28,9 +28,17 @@ import org.jspecify.annotations.Nullable;
  * @param victims further threads that wait for these
  */
 public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
+  /** What to do about a cycle with locks. */
+  public static final String REMEDY_OF_LOCKS =
+      "These threads never go on: restart the JVM. Then take the locks in the same order everywhere,"
+          + " or hold no lock while waiting for another thread, for a task or while calling foreign"
+          + " code.";
+
   private static final long UNSEEN_FOR = 750_000_000L;
 
-  private static final int PRINTED = 24;
+  /** How many threads or pools are printed. */
+  public static final int PRINTED = 24;
+
   private static final int BRANCHES = 3;
 
   public Circle {
@@ -49,6 +57,30 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
   public String names() {
     String names = pools.stream().limit(BRANCHES).map(Pool::name).collect(Collectors.joining(", "));
     return pools.size() > BRANCHES ? names + " and " + (pools.size() - BRANCHES) + " more" : names;
+  }
+
+  /** A cycle with locks, in one sentence. */
+  public String title() {
+    List<String> names = waits.stream().map(wait -> wait.thread().name()).toList();
+    if (names.size() == 1) {
+      return "Deadlock: %s waits for a lock that it holds itself".formatted(names.get(0));
+    }
+    boolean locksAlone =
+        waits.stream()
+            .allMatch(wait -> wait.need() instanceof Need.Held held && held.how() == Need.How.HELD);
+    String what = locksAlone ? "'s locks" : "";
+    String through = pools.isEmpty() ? "" : ", through the queue of " + names();
+    if (names.size() == 2) {
+      return "Deadlock: %s and %s wait for each other%s%s"
+          .formatted(names.get(0), names.get(1), what, through);
+    }
+    return "Deadlock: %s wait for one another%s%s: %s%s"
+        .formatted(
+            Figures.plural(names.size(), "thread"),
+            what,
+            through,
+            names.stream().limit(BRANCHES).collect(Collectors.joining(", ")),
+            names.size() > BRANCHES ? ", …" : "");
   }
 
   /** Whether it passes through a lock, the initialization of a class or the end of a thread. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which waits can never end, as the greatest fixed point over what was observed at one moment:
@@ -135,6 +136,26 @@ public final class WaitGraph {
   public boolean closed(long pool) {
     Node node = pools.get(pool);
     return node != null && node.hopeless;
+  }
+
+  /**
+   * The thread at the end of the chain of waits that each need one thread alone: it waits for none
+   * that is known, or closes a circle.
+   */
+  public long end(long from) {
+    Set<Long> seen = new HashSet<>();
+    long end = from;
+    for (ThreadRef next = next(end); next != null && seen.add(next.id()); next = next(end)) {
+      end = next.id();
+    }
+    return end;
+  }
+
+  private @Nullable ThreadRef next(long thread) {
+    Node node = threads.get(thread);
+    return node != null && ((Wait) node.subject).need() instanceof Need.Step step
+        ? step.thread()
+        : null;
   }
 
   /** Whether the subject of a node, of another graph of the same moment, is stuck in this one. */

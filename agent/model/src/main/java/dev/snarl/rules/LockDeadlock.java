@@ -4,7 +4,6 @@ import dev.snarl.graph.Circle;
 import dev.snarl.graph.Criteria;
 import dev.snarl.graph.WaitGraph;
 import dev.snarl.snapshot.Timeline;
-import dev.snarl.text.Figures;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -63,29 +62,9 @@ final class LockDeadlock implements Rule {
         String.join(" & ", circle.sites().keySet().stream().sorted().toList()) + " " + threads,
         Severity.CRITICAL,
         site,
-        title(circle),
+        circle.title(),
         PoolCircles.evidence(circle).map(),
         circle.waits().size(),
-        "These threads never go on: restart the JVM. Then take the locks in the same order"
-            + " everywhere, or hold no lock while waiting for another thread, for a task or while"
-            + " calling foreign code.");
-  }
-
-  private static String title(Circle circle) {
-    List<String> names = circle.waits().stream().map(wait -> wait.thread().name()).toList();
-    if (names.size() == 1) {
-      return "Deadlock: %s waits for a lock that it holds itself".formatted(names.get(0));
-    }
-    String through = circle.pools().isEmpty() ? "" : ", through the queue of " + circle.names();
-    if (names.size() == 2) {
-      return "Deadlock: %s and %s wait for each other%s"
-          .formatted(names.get(0), names.get(1), through);
-    }
-    return "Deadlock: %s wait for one another%s: %s%s"
-        .formatted(
-            Figures.plural(names.size(), "thread"),
-            through,
-            String.join(", ", names.subList(0, NAMED)),
-            names.size() > NAMED ? ", …" : "");
+        Circle.REMEDY_OF_LOCKS);
   }
 }

@@ -10,8 +10,6 @@ import java.util.stream.Collectors;
 
 /** What findings say of a cycle that passes through the queues of pools. */
 final class PoolCircles {
-  private static final int PRINTED = 24;
-
   private PoolCircles() {}
 
   /** The circles of a graph that pass through the queue of a pool, and through no lock. */
@@ -35,7 +33,7 @@ final class PoolCircles {
   static Evidence evidence(Circle circle) {
     return new Evidence()
         .list("cycle", circle.lines())
-        .list("pools", circle.pools().stream().limit(PRINTED).map(PoolCircles::row).toList())
+        .list("pools", circle.pools().stream().limit(Circle.PRINTED).map(PoolCircles::row).toList())
         .put("poolCount", circle.pools().size())
         .put("stuckThreads", circle.waits().size())
         .put("alsoWaiting", circle.victims())
@@ -49,7 +47,7 @@ final class PoolCircles {
         .sites()
         .forEach(
             (site, threads) -> {
-              if (rows.size() < PRINTED) {
+              if (rows.size() < Circle.PRINTED) {
                 rows.add(new Evidence().put("site", site).put("threads", threads).map());
               }
             });

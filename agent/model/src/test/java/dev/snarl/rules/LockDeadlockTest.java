@@ -35,7 +35,8 @@ class LockDeadlockTest {
     List<Verdict> verdicts = judged(at(0).waiting(blocked(1, held(2)), blocked(2, held(1))));
     assertThat(verdicts).hasSize(1);
     assertThat(verdicts.get(0).severity()).isEqualTo(Severity.CRITICAL);
-    assertThat(verdicts.get(0).title()).isEqualTo("Deadlock: t-1 and t-2 wait for each other");
+    assertThat(verdicts.get(0).title())
+        .isEqualTo("Deadlock: t-1 and t-2 wait for each other's locks");
     assertThat(verdicts.get(0).evidence().get("cycle"))
         .isEqualTo(
             List.of(

@@ -3,22 +3,19 @@ package dev.snarl.threads;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who waits for whose lock: monitors, locks of java.util.concurrent whose owner the dump names, and
- * the initialization of classes. A thread waits for one lock at most, so that a circle is found by
- * following it. Linear.
+ * Who waits for which lock, and who holds it: monitors, locks of java.util.concurrent whose owner
+ * the dump names, and the initialization of classes. Linear.
  */
-final class LockGraph {
+final class Locks {
   private final Map<String, List<View>> waiters = new LinkedHashMap<>();
   private final Map<String, View> owners = new HashMap<>();
 
-  LockGraph(ThreadDump dump, List<View> views) {
+  Locks(ThreadDump dump, List<View> views) {
     Map<Long, View> byId = new HashMap<>();
     Map<String, View> byName = new HashMap<>();
     for (View view : views) {
@@ -37,13 +34,7 @@ final class LockGraph {
         own(on.id(), byId.get(on.owner()));
       }
     }
-    dump.owners()
-        .forEach(
-            (lock, name) -> {
-              if (!owners.containsKey(lock)) {
-                own(lock, byName.get(name));
-              }
-            });
+    dump.owners().forEach((lock, name) -> own(lock, byName.get(name)));
   }
 
   private void initializes(View view) {
@@ -65,57 +56,23 @@ final class LockGraph {
     return waiters;
   }
 
-  @Nullable View owner(String lock) {
-    return owners.get(lock);
+  boolean ownerless(String lock) {
+    return !owners.containsKey(lock);
   }
 
   /** How many threads of the application wait for a lock that nobody is known to hold. */
   long ownerless() {
     return waiters.entrySet().stream()
-        .filter(entry -> !owners.containsKey(entry.getKey()))
+        .filter(entry -> ownerless(entry.getKey()))
         .flatMap(entry -> entry.getValue().stream())
         .filter(View::application)
         .count();
   }
 
   /** Who holds what this thread waits for; null if it waits for no lock, or nobody knows. */
-  @Nullable View next(View view) {
+  @Nullable View holder(View view) {
     Blocker on = view.thread().blocker();
     View owner = on == null || !on.lock() ? null : owners.get(on.id());
     return view.equals(owner) ? null : owner;
-  }
-
-  /** Each circle once, as the threads that wait for one another in this order. */
-  List<List<View>> circles() {
-    List<List<View>> circles = new ArrayList<>();
-    Set<View> done = new LinkedHashSet<>();
-    for (List<View> waiting : waiters.values()) {
-      for (View from : waiting) {
-        List<View> path = new ArrayList<>();
-        Map<View, Integer> at = new HashMap<>();
-        View view = from;
-        while (view != null && !done.contains(view) && !at.containsKey(view)) {
-          at.put(view, path.size());
-          path.add(view);
-          view = next(view);
-        }
-        Integer closing = view == null ? null : at.get(view);
-        if (closing != null) {
-          circles.add(List.copyOf(path.subList(closing, path.size())));
-        }
-        done.addAll(path);
-      }
-    }
-    return circles;
-  }
-
-  /** The thread at the end of the chain, which waits for no known owner. */
-  View root(View from) {
-    Set<View> seen = new LinkedHashSet<>();
-    View view = from;
-    for (View next = next(view); next != null && seen.add(view); next = next(view)) {
-      view = next;
-    }
-    return view;
   }
 }

@@ -19,6 +19,7 @@ public final class Rules {
           new ThreadPerTask(),
           new SubmitAndWait(),
           new PoolSaturated(),
+          new LateTimer(),
           new ThreadLeak(),
           new FdLimit(),
           new ThreadLimit(),

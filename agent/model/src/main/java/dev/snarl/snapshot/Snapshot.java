@@ -26,6 +26,7 @@ import java.util.Map;
  * @param libraries the use of libraries and of the common pool, cumulative
  * @param vitals memory, host and profile
  * @param crowds many threads in the same place, cumulative
+ * @param lateTimers schedulers whose tasks were late, cumulative
  */
 public record Snapshot(
     long nanos,
@@ -44,7 +45,8 @@ public record Snapshot(
     List<PinnedSite> pinned,
     LibraryUse libraries,
     Vitals vitals,
-    Crowds crowds) {
+    Crowds crowds,
+    List<LateRuns> lateTimers) {
 
   public Snapshot {
     pools = List.copyOf(pools);
@@ -56,6 +58,7 @@ public record Snapshot(
     starts = List.copyOf(starts);
     builds = List.copyOf(builds);
     pinned = List.copyOf(pinned);
+    lateTimers = List.copyOf(lateTimers);
   }
 
   /** The same snapshot without its waits in progress, small enough to keep for a minute. */
@@ -77,7 +80,8 @@ public record Snapshot(
         pinned,
         libraries,
         vitals,
-        crowds);
+        crowds,
+        lateTimers);
   }
 
   /**

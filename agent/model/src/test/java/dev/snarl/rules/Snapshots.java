@@ -7,6 +7,7 @@ import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.FanOut;
+import dev.snarl.snapshot.LateRuns;
 import dev.snarl.snapshot.LibraryUse;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.PinnedSite;
@@ -47,6 +48,7 @@ public final class Snapshots {
   private int java = 17;
   private Vitals vitals = Vitals.NONE;
   private Crowds crowds = Crowds.NONE;
+  private List<LateRuns> lateTimers = List.of();
 
   private Snapshots(double second) {
     this.second = second;
@@ -155,6 +157,11 @@ public final class Snapshots {
     return this;
   }
 
+  public Snapshots late(LateRuns... seen) {
+    lateTimers = List.of(seen);
+    return this;
+  }
+
   public Snapshots crowds(Crowds seen) {
     crowds = seen;
     return this;
@@ -183,7 +190,8 @@ public final class Snapshots {
         pinned,
         libraries,
         vitals,
-        crowds);
+        crowds,
+        lateTimers);
   }
 
   public Timeline alone() {

@@ -23,16 +23,18 @@ final class Census {
   private final LockWatch locks;
   private final LockWaits waits;
   private final RiseWatch rises;
+  private final LateTimers timers;
   private long lastPass;
   private long nextPass;
   private long lastLockPass;
   private int seen;
   private boolean counting;
 
-  Census(Recorder recorder, PoolWatch pools) {
+  Census(Recorder recorder, PoolWatch pools, LateTimers timers) {
     this.locks = new LockWatch(recorder);
     this.waits = new LockWaits(recorder.sites);
     this.rises = new RiseWatch(pools);
+    this.timers = timers;
   }
 
   /** Counts, and asks for the looks that it needs. */
@@ -54,6 +56,7 @@ final class Census {
     waits.begin();
     if (counting) {
       rises.begin();
+      timers.begin();
     }
     for (Thread thread : threads) {
       if (!(thread instanceof AgentThread)) {
@@ -61,12 +64,14 @@ final class Census {
         waits.count(thread, state);
         if (counting) {
           rises.count(thread, state);
+          timers.count(thread);
         }
       }
     }
     waits.end(threads);
     if (counting) {
       rises.end(now);
+      timers.end();
       nextPass = now + PAUSE * Math.max(1, Math.min(LONGEST, threads.length / THREADS_OF_A_PAUSE));
     }
   }

@@ -3,6 +3,7 @@ package dev.snarl.observe;
 import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Host;
+import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Vitals;
 import dev.snarl.snapshot.Wait;
@@ -47,6 +48,7 @@ public final class Observer {
   private final LibraryWatch libraries;
   private final CoroutineWatch coroutines;
   private final Census census;
+  private final LateTimers timers;
   private final LongQueues longQueues = new LongQueues();
   private final EarlierWaits earlier = new EarlierWaits();
   private final Looks looks = new Looks();
@@ -77,7 +79,8 @@ public final class Observer {
     this.pins = new Pins();
     this.libraries = new LibraryWatch(recorder);
     this.coroutines = new CoroutineWatch(recorder);
-    this.census = new Census(recorder, pools);
+    this.timers = new LateTimers(recorder);
+    this.census = new Census(recorder, pools, timers);
     this.threads = new Threads(recorder, pools, 0);
     this.resolver = new Resolver(threads, decorated);
   }
@@ -218,6 +221,7 @@ public final class Observer {
       waits.findSites(looks, now);
     }
     census.tick(looks, threads, waits.all(), now);
+    timers.tick(looks, now);
     looks.take();
     census.end(now);
     waits.credit(now);
@@ -326,10 +330,11 @@ public final class Observer {
   public Snapshot snapshot(Vitals vitals) {
     long now = System.nanoTime();
     lively = false;
+    List<Pool> all = poolRecords.at(now);
     return new Snapshot(
         now,
         Instant.now(),
-        coroutines.withDispatchers(poolRecords.at(now)),
+        coroutines.withDispatchers(all),
         waits(),
         totals.blocked(),
         totals.pairs(),
@@ -343,7 +348,8 @@ public final class Observer {
         pins.record(),
         libraries.record(now),
         vitals,
-        census.record());
+        census.record(),
+        timers.record(all));
   }
 
   private List<Wait> waits() {

@@ -46,7 +46,8 @@ class HourTest {
         sample.pinned(),
         sample.libraries(),
         Vitals.NONE,
-        sample.crowds());
+        sample.crowds(),
+        sample.lateTimers());
   }
 
   private void add(long seconds) {

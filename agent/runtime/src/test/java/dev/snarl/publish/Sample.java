@@ -71,7 +71,8 @@ public final class Sample {
         List.of(),
         LibraryUse.NONE,
         new Vitals(SampleMemory.memory(), SampleHost.HOST, SampleProfile.profile()),
-        Crowds.NONE);
+        Crowds.NONE,
+        List.of());
   }
 
   public static Pool pool(long id, String name) {

@@ -65,7 +65,8 @@ class TangleTest {
             List.of(),
             now.libraries(),
             now.vitals(),
-            now.crowds());
+            now.crowds(),
+            now.lateTimers());
     assertThat(tangle(now).getAsJsonArray("pairs")).isEmpty();
     JsonObject pair =
         tangle(new Timeline(List.of(before, now))).getAsJsonArray("pairs").get(0).getAsJsonObject();

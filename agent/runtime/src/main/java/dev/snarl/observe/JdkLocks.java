@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,14 @@ final class JdkLocks {
   JdkLocks(Threads threads, Iterable<Thread> waiters) {
     this.threads = threads;
     this.waiters = waiters;
+  }
+
+  /**
+   * Whether a thread that is parked on it waits for its owner; latches and semaphores have none.
+   */
+  static boolean owned(@Nullable Object blocker) {
+    return blocker instanceof AbstractOwnableSynchronizer
+        && !(JdkCalls.jdks(blocker) && !blocker.getClass().getName().contains("Lock$"));
   }
 
   void read(LockWait wait, Object lock, long now) {

@@ -12,7 +12,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +63,7 @@ final class LockWaits {
       }
     } else if (LockWait.waits(state)) {
       Object blocker = LockSupport.getBlocker(thread);
-      if (blocker instanceof AbstractOwnableSynchronizer) {
+      if (JdkLocks.owned(blocker)) {
         add(thread, blocker);
       } else if (blocker == null && !Monitors.carrier(thread) && !JdkCalls.jvms(thread)) {
         atObjects.add(thread);
@@ -113,10 +112,10 @@ final class LockWaits {
     List<LockWait> atMonitors = new ArrayList<>();
     for (LockWait wait : waits.values()) {
       Object lock = wait.lock;
-      if (lock != null) {
-        locks.read(wait, lock, now);
-      } else {
+      if (lock == null) {
         atMonitors.add(wait);
+      } else {
+        locks.read(wait, lock, now);
       }
     }
     atMonitors.sort(Comparator.comparing(wait -> !holders.contains(wait.thread)));
@@ -161,15 +160,18 @@ final class LockWaits {
         .anyMatch(wait -> wait.lasts() && lastTick - wait.since < NO_LONGER_NEW);
   }
 
-  /** Those that last, by what they wait for. */
+  /** Those that last and whose holder is known, by what they wait for. */
   Collection<List<LockWait>> byLock() {
     IdentityHashMap<Object, List<LockWait>> locks = new IdentityHashMap<>();
     Map<String, List<LockWait>> monitors = new HashMap<>();
     for (LockWait wait : waits.values()) {
       Object lock = wait.lock;
-      if (wait.lasts() && lock == null) {
+      if (!wait.lasts() || wait.holders.isEmpty() || wait.joins) {
+        continue;
+      }
+      if (lock == null) {
         monitors.computeIfAbsent(wait.monitor, key -> new ArrayList<>()).add(wait);
-      } else if (wait.lasts()) {
+      } else {
         locks.computeIfAbsent(lock, key -> new ArrayList<>()).add(wait);
       }
     }

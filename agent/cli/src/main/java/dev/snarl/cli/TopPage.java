@@ -190,6 +190,7 @@ final class TopPage {
       case "queued" -> "in the queue of " + target;
       case "running" -> doing(target, blocked, at);
       case "held" -> "held by " + doing(target, blocked, at);
+      case "initializing" -> "being initialized by " + doing(target, blocked, at);
       case "ahead" -> "queued behind " + target;
       case "alive" -> "until the end of " + doing(target, blocked, at);
       default -> "who completes it is not known";

@@ -108,8 +108,10 @@ public sealed interface Need {
 
   /** What one thread must do so that another may have what it waits for. */
   enum How {
-    /** Give back a lock, or end the initialization of a class. */
+    /** Give back a lock. */
     HELD("held", "held by "),
+    /** End the initialization of a class. */
+    INITIALIZING("initializing", "being initialized by "),
     /** Have the lock first. */
     AHEAD("ahead", "queued behind "),
     /** End. */

@@ -1,6 +1,7 @@
 package dev.snarl.agent;
 
 import dev.snarl.instrument.Weaver;
+import dev.snarl.jvm.DiagnosticCommand;
 import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.observe.AgentThread;
 import dev.snarl.observe.Observer;
@@ -48,7 +49,8 @@ final class Session implements Runnable {
     this.begin = begin;
     this.first = new FirstFinding(begin);
     this.weaver = new Weaver(instrumentation, KnownLibraries.all());
-    this.observer = new Observer(settings.app(), instrumentation);
+    this.observer =
+        new Observer(settings.app(), instrumentation, new DiagnosticCommand(instrumentation)::run);
     this.recording = new Recording(settings, observer, instrumentation);
     this.vitals = new VitalSigns(recording, observer, instrumentation);
     this.properties = new AgentProperties(instrumentation);

@@ -2,10 +2,7 @@ package dev.snarl.jvm;
 
 import dev.snarl.snapshot.Memory.Segment;
 import java.lang.instrument.Instrumentation;
-import java.lang.reflect.Method;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,13 +14,13 @@ final class CompilerState {
   private static final double NEARLY = 0.8;
   private static final long EVERY = 10_000_000_000L;
 
-  private final Instrumentation instrumentation;
+  private final DiagnosticCommand commands;
   private boolean asked;
   private long next;
   private @Nullable Boolean stopped;
 
   CompilerState(Instrumentation instrumentation) {
-    this.instrumentation = instrumentation;
+    this.commands = new DiagnosticCommand(instrumentation);
   }
 
   @Nullable Boolean read(List<Segment> segments, long nanos) {
@@ -32,7 +29,7 @@ final class CompilerState {
     } else if (!asked || nanos - next >= 0) {
       asked = true;
       next = nanos + EVERY;
-      stopped = stopped(report());
+      stopped = stopped(commands.run("Compiler.codecache"));
     }
     return stopped;
   }
@@ -42,27 +39,5 @@ final class CompilerState {
       return null;
     }
     return report.contains("ompilation: disabled");
-  }
-
-  private @Nullable String report() {
-    try {
-      Class<?> type = Class.forName("com.sun.management.internal.DiagnosticCommandImpl");
-      instrumentation.redefineModule(
-          type.getModule(),
-          Set.of(),
-          Map.of(),
-          Map.of(type.getPackageName(), Set.of(CompilerState.class.getModule())),
-          Set.of(),
-          Map.of());
-      Method find = type.getDeclaredMethod("getDiagnosticCommandMBean");
-      find.setAccessible(true);
-      Method execute = type.getDeclaredMethod("executeDiagnosticCommand", String.class);
-      execute.setAccessible(true);
-      return execute.invoke(find.invoke(null), "Compiler.codecache") instanceof String text
-          ? text
-          : null;
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError unavailable) {
-      return null;
-    }
   }
 }

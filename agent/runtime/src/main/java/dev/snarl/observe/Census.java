@@ -1,7 +1,10 @@
 package dev.snarl.observe;
 
 import dev.snarl.snapshot.Crowds;
+import dev.snarl.snapshot.Wait;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pass over all platform threads, about once a second, by their states alone: a field of each,
@@ -21,7 +24,9 @@ final class Census {
   private static final long LONGEST = 5;
 
   private final LockWatch locks;
+  private final Monitors monitors = new Monitors();
   private final LockWaits waits;
+  private final ClassInits inits;
   private final RiseWatch rises;
   private final LateTimers timers;
   private long lastPass;
@@ -30,9 +35,14 @@ final class Census {
   private int seen;
   private boolean counting;
 
-  Census(Recorder recorder, PoolWatch pools, LateTimers timers) {
+  Census(
+      Recorder recorder,
+      PoolWatch pools,
+      LateTimers timers,
+      Function<String, @Nullable String> commands) {
     this.locks = new LockWatch(recorder);
-    this.waits = new LockWaits(recorder.sites);
+    this.waits = new LockWaits(recorder.sites, monitors);
+    this.inits = new ClassInits(recorder.sites, monitors, commands);
     this.rises = new RiseWatch(pools);
     this.timers = timers;
   }
@@ -41,15 +51,16 @@ final class Census {
   void tick(Looks looks, Threads known, List<Waiting> others, long now) {
     counting = now - nextPass >= 0 || lastPass == 0;
     if (counting || (seen <= FEW_THREADS && now - lastLockPass >= LOCK_PAUSE)) {
-      pass(now);
+      pass(looks, now);
     }
     waits.tick(looks, known, others, now);
+    inits.tick(looks, seen, now);
     if (counting) {
       locks.ask(waits, looks, now);
     }
   }
 
-  private void pass(long now) {
+  private void pass(Looks looks, long now) {
     Thread[] threads = JdkCalls.threads();
     seen = threads.length;
     lastLockPass = now;
@@ -57,6 +68,7 @@ final class Census {
     if (counting) {
       rises.begin();
       timers.begin();
+      inits.begin();
     }
     for (Thread thread : threads) {
       if (!(thread instanceof AgentThread)) {
@@ -65,20 +77,36 @@ final class Census {
         if (counting) {
           rises.count(thread, state);
           timers.count(thread);
+          if (state == Thread.State.RUNNABLE) {
+            inits.count(thread, now);
+          }
         }
       }
     }
-    waits.end(threads);
+    monitors.threads(threads);
+    waits.end();
     if (counting) {
       rises.end(now);
       timers.end();
+      inits.end(looks);
       nextPass = now + PAUSE * Math.max(1, Math.min(LONGEST, threads.length / THREADS_OF_A_PAUSE));
     }
   }
 
-  /** The threads that wait for what others hold. */
-  LockWaits waits() {
-    return waits;
+  /** Whether no thread is known to wait for what another holds. */
+  boolean calm() {
+    return waits.isEmpty() && !inits.any();
+  }
+
+  /** Whether a thread has begun to wait so. */
+  boolean newLong() {
+    return waits.newLong();
+  }
+
+  /** Adds the threads that wait for what others hold. */
+  void addTo(List<Wait> records, Threads threads, long now) {
+    waits.addTo(records, threads);
+    inits.addTo(records, threads, now);
   }
 
   /** The looks have been taken. */

@@ -7,6 +7,7 @@ import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.concurrent.SnarlLens;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
@@ -21,10 +22,13 @@ import org.jspecify.annotations.Nullable;
 final class JdkLocks {
   private static final int LONGEST = 20_000;
 
-  /** The queue of a lock at this tick. */
+  /** A lock at this tick: its queue, and what all need that wait for its owner. */
   private static final class Queue {
     final IdentityHashMap<Thread, Object> nodes = new IdentityHashMap<>();
     @Nullable Thread first;
+    @Nullable Thread owner;
+    @Nullable Need held;
+    String type = "";
   }
 
   private final IdentityHashMap<Object, Queue> queues = new IdentityHashMap<>();
@@ -50,14 +54,14 @@ final class JdkLocks {
   }
 
   void read(LockWait wait, Object lock, long now) {
-    Queue queue = queues.computeIfAbsent(lock, JdkLocks::queue);
+    Queue queue = queues.computeIfAbsent(lock, this::queue);
     Object node = queue.nodes.get(wait.thread);
-    wait.type = type(lock);
+    wait.type = queue.type;
     wait.timed = JdkCalls.state(wait.thread) == Thread.State.TIMED_WAITING;
     if (node == null) {
       wait.lost();
-    } else if (Places.object(lock, "exclusiveOwnerThread") instanceof Thread owner) {
-      wait.seen(node, 0, "", List.of(owner), held(lock, owner, How.HELD), now);
+    } else if (queue.owner != null && queue.held != null) {
+      wait.seen(node, 0, "", List.of(queue.owner), queue.held, now);
     } else if (readers(lock) == 0) {
       wait.lost();
     } else if (!shared(node)) {
@@ -92,15 +96,23 @@ final class JdkLocks {
     return node.getClass().getSimpleName().equals("SharedNode");
   }
 
-  private static Queue queue(Object lock) {
+  private Queue queue(Object lock) {
     Queue queue = new Queue();
+    queue.type = type(lock);
+    if (Places.object(lock, "exclusiveOwnerThread") instanceof Thread owner) {
+      queue.owner = owner;
+      queue.held = held(lock, owner, How.HELD);
+    }
     Object node = Places.object(lock, "tail");
+    // All kinds of nodes keep them in the same place.
+    long prev = node == null ? -1 : Places.of(node.getClass(), "prev");
+    long waiting = node == null ? -1 : Places.of(node.getClass(), "waiter");
     for (int i = 0; i < LONGEST && node != null; i++) {
-      if (Places.object(node, "waiter") instanceof Thread waiter) {
+      if (SnarlLens.object(node, waiting) instanceof Thread waiter) {
         queue.nodes.put(waiter, node);
         queue.first = waiter;
       }
-      node = Places.object(node, "prev");
+      node = SnarlLens.object(node, prev);
     }
     return queue;
   }

@@ -26,21 +26,24 @@ final class LockWaits {
   private static final int MONITORS_EACH_TICK = 64;
   private static final int JOINS_EACH_PASS = 32;
   private static final int SITES_EACH_TICK = 12;
+  private static final int TURNS = 5;
   private static final long NO_LONGER_NEW = 3_000_000_000L;
 
   private final Sites sites;
-  private final Monitors monitors = new Monitors();
+  private final Monitors monitors;
   private final IdentityHashMap<Thread, LockWait> waits = new IdentityHashMap<>();
   private List<Thread> atObjects = new ArrayList<>();
   private Set<Thread> before = identities();
   private Set<Thread> holders = identities();
   private int nextAtObject;
+  private int turn;
   private int blocked;
   private long dropped;
   private long lastTick;
 
-  LockWaits(Sites sites) {
+  LockWaits(Sites sites, Monitors monitors) {
     this.sites = sites;
+    this.monitors = monitors;
   }
 
   private static Set<Thread> identities() {
@@ -83,8 +86,7 @@ final class LockWaits {
   }
 
   /** The pass is over. */
-  void end(Thread[] all) {
-    monitors.threads(all);
+  void end() {
     int asked = Math.min(JOINS_EACH_PASS, atObjects.size());
     for (int i = 0; i < asked; i++) {
       Thread thread = atObjects.get((nextAtObject + i) % atObjects.size());
@@ -106,12 +108,16 @@ final class LockWaits {
     if (waits.isEmpty()) {
       return;
     }
+    turn++;
     List<Thread> waiters = new ArrayList<>(waits.keySet());
     others.forEach(other -> waiters.add(other.thread()));
     JdkLocks locks = new JdkLocks(threads, waiters);
     List<LockWait> atMonitors = new ArrayList<>();
     for (LockWait wait : waits.values()) {
       Object lock = wait.lock;
+      if (!due(wait)) {
+        continue;
+      }
       if (lock == null) {
         atMonitors.add(wait);
       } else {
@@ -124,6 +130,14 @@ final class LockWaits {
     waits.values().forEach(wait -> holders.addAll(wait.holders));
     findSites(looks);
     waits.values().removeIf(wait -> wait.looks == 0);
+  }
+
+  /** Those whose holder is known and who hold nothing themselves close no circle: not each tick. */
+  private boolean due(LockWait wait) {
+    return !wait.sure()
+        || wait.need instanceof Need.Unknown
+        || holders.contains(wait.thread)
+        || (System.identityHashCode(wait) + turn) % TURNS == 0;
   }
 
   private static List<LockWait> first(List<LockWait> waits, int most) {
@@ -193,7 +207,7 @@ final class LockWaits {
     for (LockWait wait : waits.values()) {
       if (records.size() < WaitsGoingOn.IN_A_SNAPSHOT
           && wait.lasts()
-          && wait.lookedAt == lastTick
+          && (wait.lookedAt == lastTick || !holders.contains(wait.thread))
           && wait.goesOn()
           && !known.contains(JdkCalls.id(wait.thread))) {
         records.add(record(wait, threads));

@@ -44,16 +44,28 @@ final class Monitors {
     return thread.getClass().getName().equals(CARRIER);
   }
 
+  /** CPU time of a thread that is no carrier, in nanoseconds; always another where unknown. */
+  long cpu(Thread thread) {
+    long cpu = THERE ? bean().getThreadCpuTime(JdkCalls.id(thread)) : -1;
+    return cpu < 0 ? System.nanoTime() : cpu;
+  }
+
+  private ThreadMXBean bean() {
+    ThreadMXBean known = bean;
+    if (known == null) {
+      known = ManagementFactory.getThreadMXBean();
+      bean = known;
+    }
+    return known;
+  }
+
   /** None of them a carrier. */
   void read(List<LockWait> waits, Threads threads, long now) {
     if (waits.isEmpty() || !THERE) {
       return;
     }
-    if (bean == null) {
-      bean = ManagementFactory.getThreadMXBean();
-    }
     long[] ids = waits.stream().mapToLong(wait -> JdkCalls.id(wait.thread)).toArray();
-    ThreadInfo[] infos = bean.getThreadInfo(ids, 0);
+    ThreadInfo[] infos = bean().getThreadInfo(ids, 0);
     for (int i = 0; i < infos.length; i++) {
       LockWait wait = waits.get(i);
       LockInfo lock = infos[i] == null ? null : infos[i].getLockInfo();
@@ -91,7 +103,7 @@ final class Monitors {
     return true;
   }
 
-  private @Nullable Thread byId(long id) {
+  @Nullable Thread byId(long id) {
     if (byId.isEmpty()) {
       for (Thread thread : all) {
         byId.put(JdkCalls.id(thread), thread);

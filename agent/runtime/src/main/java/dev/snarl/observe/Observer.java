@@ -18,6 +18,7 @@ import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +69,17 @@ public final class Observer {
   private int events;
   private boolean lively;
 
-  public Observer(List<String> application, @Nullable Instrumentation instrumentation) {
+  /**
+   * Looks at nothing yet.
+   *
+   * @param application prefixes of the application's classes; empty to guess
+   * @param instrumentation null where objects cannot be measured
+   * @param commands runs a diagnostic command of the JVM; its text, null if there is none
+   */
+  public Observer(
+      List<String> application,
+      @Nullable Instrumentation instrumentation,
+      Function<String, @Nullable String> commands) {
     this.recorder = new Recorder(new Frames(application, KnownLibraries.frames()));
     this.sink = new SinkByThread(recorder);
     this.pools = new PoolWatch(recorder, instrumentation);
@@ -80,7 +91,7 @@ public final class Observer {
     this.libraries = new LibraryWatch(recorder);
     this.coroutines = new CoroutineWatch(recorder);
     this.timers = new LateTimers(recorder);
-    this.census = new Census(recorder, pools, timers);
+    this.census = new Census(recorder, pools, timers, commands);
     this.threads = new Threads(recorder, pools, 0);
     this.resolver = new Resolver(threads, decorated);
   }
@@ -229,7 +240,7 @@ public final class Observer {
     calm &=
         waits.all().isEmpty()
             && earlier.isEmpty()
-            && census.waits().isEmpty()
+            && census.calm()
             && !pools.busy()
             && !coroutines.watches()
             && !libraries.watches();
@@ -238,7 +249,7 @@ public final class Observer {
 
   /** Whether the last tick saw a thread that has begun to wait for long. */
   public boolean newLongWait() {
-    return waits.newLong() || census.waits().newLong();
+    return waits.newLong() || census.newLong();
   }
 
   private void readSlots(long now) {
@@ -354,7 +365,7 @@ public final class Observer {
 
   private List<Wait> waits() {
     List<Wait> all = waits.records(threads, resolver, lastTick);
-    census.waits().addTo(all, threads);
+    census.addTo(all, threads, lastTick);
     return all;
   }
 

@@ -70,7 +70,7 @@ class HooksCatchTest {
 
   @Test
   void aFutureThatIsNoneIsCountedAndNothingIsThrown() {
-    new Observer(List.of(), null).attach(64);
+    new Observer(List.of(), null, command -> null).attach(64);
     long before = SnarlProbe.errors;
     SnarlProbe.completing("no future");
     assertThat(SnarlProbe.errors).isEqualTo(before + 1);

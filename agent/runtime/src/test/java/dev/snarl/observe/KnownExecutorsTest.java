@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** An executor that finds no room is counted, wherever it is met. */
 class KnownExecutorsTest {
 
-  private final Observer observer = new Observer(List.of(), null);
+  private final Observer observer = new Observer(List.of(), null, command -> null);
 
   @AfterEach
   void detach() {

@@ -25,7 +25,8 @@ class LockWatchTest {
 
   private final Recorder recorder = new Recorder(new Frames(List.of(), KnownLibraries.frames()));
   private final PoolWatch pools = new PoolWatch(recorder, null);
-  private final Census census = new Census(recorder, pools, new LateTimers(recorder));
+  private final Census census =
+      new Census(recorder, pools, new LateTimers(recorder), command -> null);
   private final Looks looks = new Looks();
   private final Turns turns = new Turns();
   private final List<Thread> threads = new ArrayList<>();

@@ -116,14 +116,16 @@ class LockWorldsTest {
 
   /** As the observer sees them in three ticks. */
   private List<Wait> waits(List<Thread> threads) {
-    LockWaits waits = new LockWaits(recorder.sites);
+    Monitors monitors = new Monitors();
+    LockWaits waits = new LockWaits(recorder.sites, monitors);
     Looks looks = new Looks();
     List<Wait> records = new ArrayList<>();
     long now = TICK;
     for (int tick = 0; tick < 4; tick++) {
       waits.begin();
       threads.forEach(thread -> waits.count(thread, thread.getState()));
-      waits.end(threads.toArray(new Thread[0]));
+      monitors.threads(threads.toArray(new Thread[0]));
+      waits.end();
       Threads known = new Threads(recorder, pools, now);
       waits.tick(looks, known, List.of(), now);
       looks.take();

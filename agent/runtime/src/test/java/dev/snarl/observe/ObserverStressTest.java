@@ -36,7 +36,7 @@ class ObserverStressTest {
   private static final int CHURNERS = 3;
 
   private final ByHand byHand = new ByHand();
-  private final Observer observer = new Observer(List.of(), null);
+  private final Observer observer = new Observer(List.of(), null, command -> null);
   private final AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
 
   @AfterEach

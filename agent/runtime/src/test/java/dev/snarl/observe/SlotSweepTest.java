@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class SlotSweepTest {
   @BeforeEach
   void attach() {
-    new Observer(List.of(), null).attach(64);
+    new Observer(List.of(), null, command -> null).attach(64);
   }
 
   @AfterEach

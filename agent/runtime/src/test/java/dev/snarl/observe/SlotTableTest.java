@@ -22,7 +22,7 @@ class SlotTableTest {
 
   @BeforeEach
   void attach() {
-    new Observer(List.of(), null).attach(SIZE);
+    new Observer(List.of(), null, command -> null).attach(SIZE);
     SnarlProbe.slotsMissed = 0;
   }
 

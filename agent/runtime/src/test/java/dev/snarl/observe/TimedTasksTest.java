@@ -26,7 +26,7 @@ class TimedTasksTest {
 
   @BeforeEach
   void attach() {
-    new Observer(List.of(), null).attach(1_024);
+    new Observer(List.of(), null, command -> null).attach(1_024);
   }
 
   @AfterEach

@@ -20,7 +20,7 @@ class WrappedSubmissionTest {
 
   @BeforeEach
   void attach() {
-    new Observer(List.of(), null).attach(64);
+    new Observer(List.of(), null, command -> null).attach(64);
   }
 
   @AfterEach

@@ -36,6 +36,7 @@ const STATES = {
   queued: ['in its queue', 'whose task is in the queue of '],
   running: ['running', 'whose task runs on '],
   held: ['holds it', 'held by '],
+  initializing: ['initializes it', 'being initialized by '],
   ahead: ['is first in line', 'behind '],
   alive: ['has not ended', 'until the end of '],
   unknown: ['', 'that nobody known completes'],

@@ -12,6 +12,7 @@ import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,14 +34,14 @@ final class JdkLocks {
 
   private final IdentityHashMap<Object, Queue> queues = new IdentityHashMap<>();
   private final Threads threads;
-  private final Iterable<Thread> waiters;
+  private final Supplier<List<Thread>> waiters;
 
   /**
    * For one tick.
    *
    * @param waiters every thread known to wait: those whose read locks matter
    */
-  JdkLocks(Threads threads, Iterable<Thread> waiters) {
+  JdkLocks(Threads threads, Supplier<List<Thread>> waiters) {
     this.threads = threads;
     this.waiters = waiters;
   }
@@ -140,7 +141,7 @@ final class JdkLocks {
       holders.add(reader);
       unknown -= Places.integer(lock, "firstReaderHoldCount");
     }
-    for (Thread waiter : waiters) {
+    for (Thread waiter : waiters.get()) {
       int holds = waiter == first || unknown <= 0 ? 0 : holds(waiter, readHolds);
       if (holds > 0) {
         holders.add(waiter);

@@ -109,9 +109,7 @@ final class LockWaits {
       return;
     }
     turn++;
-    List<Thread> waiters = new ArrayList<>(waits.keySet());
-    others.forEach(other -> waiters.add(other.thread()));
-    JdkLocks locks = new JdkLocks(threads, waiters);
+    JdkLocks locks = new JdkLocks(threads, () -> waiters(others));
     List<LockWait> atMonitors = new ArrayList<>();
     for (LockWait wait : waits.values()) {
       Object lock = wait.lock;
@@ -130,6 +128,12 @@ final class LockWaits {
     waits.values().forEach(wait -> holders.addAll(wait.holders));
     findSites(looks);
     waits.values().removeIf(wait -> wait.looks == 0);
+  }
+
+  private List<Thread> waiters(List<Waiting> others) {
+    List<Thread> waiters = new ArrayList<>(waits.keySet());
+    others.forEach(other -> waiters.add(other.thread()));
+    return waiters;
   }
 
   /** Those whose holder is known and who hold nothing themselves close no circle: not each tick. */

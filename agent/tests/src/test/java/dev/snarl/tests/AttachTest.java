@@ -3,6 +3,7 @@ package dev.snarl.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.tests.programs.Deadlock;
+import dev.snarl.tests.programs.LocksHung;
 import dev.snarl.tests.programs.Serving;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -36,6 +37,23 @@ class AttachTest {
         program.awaitErr(CRITICAL);
         assertThat(program.exit().err()).allMatch(line -> line.startsWith("snarl: "));
       }
+    }
+  }
+
+  /** One circle of each kind: locks, the end of a thread, a class, a queue. */
+  @OnJdk
+  void everyCircleOfLocksThatHungBeforeTheAgentCameIsNamed(Jdk jdk) {
+    try (Running program = ForkedJvm.on(jdk).attachable().start(LocksHung.class)) {
+      program.awaitOut("stuck");
+      assertThat(snarl("attach", Long.toString(program.pid()), "port=0").code()).isZero();
+      for (String method : List.of("monitors", "joins", "<clinit>", "flush")) {
+        program.awaitErr(
+            Pattern.compile(
+                "snarl: CRITICAL lock-deadlock at .*LocksHung.*\\."
+                    + Pattern.quote(method)
+                    + "\\(LocksHung\\.java:.*"));
+      }
+      assertThat(program.exit().err()).allMatch(line -> line.startsWith("snarl: "));
     }
   }
 

@@ -45,7 +45,7 @@ class ArchitectureTest {
           entry("rules", Set.of("snapshot", "graph", "sizing")),
           entry("metrics", Set.of("snapshot", "rules")),
           entry("cloudwatch", Set.of("snapshot", "metrics")),
-          entry("hypotheses", Set.of("snapshot", "rules")),
+          entry("hypotheses", Set.of("snapshot", "graph", "rules")),
           entry("console", Set.of("snapshot", "rules")),
           entry(
               "publish",

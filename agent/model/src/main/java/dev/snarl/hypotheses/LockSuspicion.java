@@ -1,5 +1,7 @@
 package dev.snarl.hypotheses;
 
+import dev.snarl.graph.Edge;
+import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Profile;
 import dev.snarl.snapshot.Profile.SiteWait;
@@ -17,6 +19,8 @@ final class LockSuspicion {
   private static final long ENOUGH_SAMPLES = 100;
   private static final double LITTLE = 0.05;
   private static final double MUCH = 0.3;
+
+  private static final double LASTING_SECONDS = 5;
 
   private static final Set<String> LOCKS =
       Set.of(
@@ -47,6 +51,23 @@ final class LockSuspicion {
       return recorded(facts, profile);
     }
     return Opinion.notSeen("only %s of busy threads".formatted(Figures.plural(samples, "sample")));
+  }
+
+  /** A wait for a lock that lasts may be part of a cycle that is not proved. */
+  static Opinion deadlocked(Facts facts) {
+    long longest =
+        Edge.of(facts.latest().waits()).stream()
+            .filter(edge -> edge.step() instanceof Need.Held)
+            .mapToLong(edge -> edge.cause().blockedNanos())
+            .max()
+            .orElse(0);
+    if (longest == 0 && !facts.someWork()) {
+      return Opinion.notSeen("nothing was done in the last minute");
+    }
+    double seconds = longest / Figures.NANOS;
+    return Opinion.now(
+        seconds < LASTING_SECONDS ? Answer.FALSE : Answer.NOT_SEEN,
+        "longest wait for a lock or for the end of a thread: " + Figures.time(seconds));
   }
 
   private static Opinion recorded(Facts facts, Profile profile) {

@@ -2,10 +2,13 @@ package dev.snarl.hypotheses;
 
 import dev.snarl.rules.Finding;
 import dev.snarl.snapshot.Coroutines;
+import dev.snarl.snapshot.LateRuns;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
+import dev.snarl.snapshot.Snapshot;
 import dev.snarl.text.Figures;
 import java.util.List;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
 /** Suspicions about pools and their queues. */
@@ -50,14 +53,44 @@ final class PoolSuspicions {
               List.of("pool-deadlock", "pool-starvation"),
               PoolSuspicions::starved),
           new Suspicion(
+              "lock-deadlock",
+              "threads wait for one another's locks for ever",
+              "/api/waits",
+              "docs/findings/lock-deadlock.md",
+              List.of("lock-deadlock"),
+              LockSuspicion::deadlocked),
+          new Suspicion(
               "lock-contention",
               "threads wait for each other's locks",
               "/api/executors (blockedIn), /api/profile (waits)",
               "docs/findings/lock-contention.md",
               List.of("lock-contention"),
-              LockSuspicion::judge));
+              LockSuspicion::judge),
+          new Suspicion(
+              "late-timers",
+              "scheduled tasks start late",
+              "/api/executors",
+              "docs/findings/late-timer.md",
+              List.of("late-timer"),
+              PoolSuspicions::late));
 
   private PoolSuspicions() {}
+
+  private static Opinion late(Facts facts) {
+    long schedulers =
+        facts.latest().pools().stream()
+            .filter(pool -> pool.type().equals(ScheduledThreadPoolExecutor.class.getName()))
+            .count();
+    long runs = facts.grew(Snapshot::lateTimers, LateRuns::lateRuns);
+    if (schedulers == 0 && runs == 0) {
+      return Opinion.notSeen("no scheduler is known");
+    }
+    return Opinion.over(
+        facts.seconds(),
+        runs == 0 ? Answer.FALSE : Answer.NOT_SEEN,
+        "%s of periodic tasks in %s"
+            .formatted(Figures.plural(runs, "late run"), Figures.plural(schedulers, "scheduler")));
+  }
 
   private static Opinion tooSmall(Facts facts) {
     for (Finding finding : facts.proofs(List.of("pool-saturated"))) {

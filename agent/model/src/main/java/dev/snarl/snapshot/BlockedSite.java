@@ -7,7 +7,8 @@ package dev.snarl.snapshot;
  * @param waiter folded name of the waiting threads
  * @param kind {@code completable-future}, {@code future-task}, {@code fork-join-task}, or that of a
  *     library: {@code kafka-send}, {@code guava-future}, {@code netty-future}, {@code
- *     reactor-block}, {@code http-client-future}, {@code library-future}
+ *     reactor-block}, {@code http-client-future}, {@code library-future}; {@code lock} and {@code
+ *     monitor} for waits that two looks of the observer found, {@code thread-end} for a join
  * @param waits waits that ended, including those shorter than a millisecond
  * @param nanos time parked, including waits still in progress
  */

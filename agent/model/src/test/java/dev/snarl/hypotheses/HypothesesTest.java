@@ -83,6 +83,7 @@ class HypothesesTest {
             "unbounded-queue",
             "rejections",
             "starvation-deadlock",
+            "lock-deadlock",
             "lock-contention",
             "two-threads-per-job",
             "thread-per-task")) {
@@ -99,7 +100,9 @@ class HypothesesTest {
             "pool-too-small",
             "rejections",
             "starvation-deadlock",
+            "lock-deadlock",
             "lock-contention",
+            "late-timers",
             "two-threads-per-job",
             "thread-per-task",
             "blocked-event-loop")) {
@@ -138,17 +141,19 @@ class HypothesesTest {
   @Test
   void anOpenFindingProvesItAndNamesTheLine() {
     Map<String, String> rules =
-        Map.of(
-            "two-threads-per-job", "async-blocking-pair",
-            "thread-per-task", "thread-per-task",
-            "starvation-deadlock", "pool-deadlock",
-            "rejections", "tasks-rejected",
-            "blocked-event-loop", "blocking-in-coroutine",
-            "gc-heap", "heap-pressure",
-            "metaspace", "metaspace-limit",
-            "virtual-thread-pinning", "virtual-thread-pinned",
-            "unbounded-queue", "unbounded-queue",
-            "one-by-one", "serial-blocking");
+        Map.ofEntries(
+            Map.entry("two-threads-per-job", "async-blocking-pair"),
+            Map.entry("thread-per-task", "thread-per-task"),
+            Map.entry("starvation-deadlock", "pool-deadlock"),
+            Map.entry("lock-deadlock", "lock-deadlock"),
+            Map.entry("late-timers", "late-timer"),
+            Map.entry("rejections", "tasks-rejected"),
+            Map.entry("blocked-event-loop", "blocking-in-coroutine"),
+            Map.entry("gc-heap", "heap-pressure"),
+            Map.entry("metaspace", "metaspace-limit"),
+            Map.entry("virtual-thread-pinning", "virtual-thread-pinned"),
+            Map.entry("unbounded-queue", "unbounded-queue"),
+            Map.entry("one-by-one", "serial-blocking"));
     rules.forEach(
         (id, rule) -> {
           Hypothesis judged = one(id, healthy(), finding(rule, Severity.WARNING, Map.of()));

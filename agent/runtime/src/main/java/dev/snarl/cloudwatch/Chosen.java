@@ -56,7 +56,11 @@ record Chosen(
                   + " eight at a time"),
           all("snarl_pool_deadlocks", COUNT, MAXIMUM, "pool deadlocks; also the sign of life"),
           all("snarl_double_blocked_seconds_total", SECONDS, SUM, "two threads held for one job"),
-          all("snarl_blocked_seconds_total", SECONDS, SUM, "threads parked for futures"),
+          all(
+              "snarl_blocked_seconds_total",
+              SECONDS,
+              SUM,
+              "threads waiting for futures, locks, other threads"),
           all("snarl_thread_starts_total", COUNT, SUM, "platform threads started"),
           all("executor_queued_tasks", COUNT, MAXIMUM, "the longest queue of an executor"),
           all("executor_active_threads", COUNT, MAXIMUM, "the busiest executor"),

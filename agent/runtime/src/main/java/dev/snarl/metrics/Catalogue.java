@@ -115,7 +115,7 @@ final class Catalogue {
             COUNTER,
             "seconds",
             blocked,
-            "Time that threads were parked waiting for futures",
+            "Time that threads waited for futures, locks or the end of another thread",
             (snapshot, series) ->
                 snapshot
                     .blocked()

@@ -41,7 +41,7 @@ final class Census {
       LateTimers timers,
       Function<String, @Nullable String> commands) {
     this.locks = new LockWatch(recorder);
-    this.waits = new LockWaits(recorder.sites, monitors);
+    this.waits = new LockWaits(recorder, monitors);
     this.inits = new ClassInits(recorder.sites, monitors, commands);
     this.rises = new RiseWatch(pools);
     this.timers = timers;
@@ -111,6 +111,7 @@ final class Census {
 
   /** The looks have been taken. */
   void end(long now) {
+    waits.credit(now);
     if (counting) {
       locks.end(waits.scale(), now, lastPass == 0 ? 0 : Math.min(now - lastPass, LONGEST * PAUSE));
       lastPass = now;

@@ -29,6 +29,7 @@ final class ClassInits {
   private static final long PAUSE = 60_000_000_000L;
   private static final int MOST_PAUSES = 16;
   private static final int MOST_THREADS = 5_000;
+  private static final long NOBODY = -1;
   private static final String CALL = "class initialization";
   private static final Pattern ENTRIES = Pattern.compile("\n\\s*\n");
   private static final Pattern HEADER = Pattern.compile("^\".*\" #(\\d+) ", Pattern.MULTILINE);
@@ -206,14 +207,15 @@ final class ClassInits {
       }
       Matcher initializes = INITIALIZES.matcher(entry);
       while (initializes.find()) {
-        initializers.put(initializes.group(1), thread);
+        // Of two classes of one name, in two loaders, the print does not say which is meant.
+        initializers.merge(initializes.group(1), thread, (one, other) -> NOBODY);
       }
     }
     List<Waiter> found = new ArrayList<>();
     waiting.forEach(
         (thread, type) -> {
           Long initializer = initializers.get(type);
-          if (initializer != null && !initializer.equals(thread)) {
+          if (initializer != null && initializer != NOBODY && !initializer.equals(thread)) {
             found.add(new Waiter(thread, type, initializer));
           }
         });

@@ -28,6 +28,9 @@ final class LockWait {
   /** When the last look saw it. */
   long lookedAt;
 
+  /** Up to when its time is in the totals. */
+  long creditedAt = Long.MIN_VALUE;
+
   /** How many looks in succession saw the same wait. */
   int looks;
 

@@ -27,9 +27,10 @@ final class LockWaits {
   private static final int JOINS_EACH_PASS = 32;
   private static final int SITES_EACH_TICK = 12;
   private static final int TURNS = 5;
+  private static final long CREDITED_EACH = 1_000_000_000L;
   private static final long NO_LONGER_NEW = 3_000_000_000L;
 
-  private final Sites sites;
+  private final Recorder recorder;
   private final Monitors monitors;
   private final IdentityHashMap<Thread, LockWait> waits = new IdentityHashMap<>();
   private List<Thread> atObjects = new ArrayList<>();
@@ -41,8 +42,8 @@ final class LockWaits {
   private long dropped;
   private long lastTick;
 
-  LockWaits(Sites sites, Monitors monitors) {
-    this.sites = sites;
+  LockWaits(Recorder recorder, Monitors monitors) {
+    this.recorder = recorder;
     this.monitors = monitors;
   }
 
@@ -104,7 +105,7 @@ final class LockWaits {
    */
   void tick(Looks looks, Threads threads, List<Waiting> others, long now) {
     lastTick = now;
-    waits.values().removeIf(wait -> wait.looks > 0 && !wait.goesOn());
+    waits.values().removeIf(wait -> wait.looks > 0 && over(wait));
     if (waits.isEmpty()) {
       return;
     }
@@ -128,6 +129,34 @@ final class LockWaits {
     waits.values().forEach(wait -> holders.addAll(wait.holders));
     findSites(looks);
     waits.values().removeIf(wait -> wait.looks == 0);
+  }
+
+  private boolean over(LockWait wait) {
+    boolean over = !wait.goesOn();
+    if (over) {
+      credit(wait, wait.lookedAt);
+    }
+    return over;
+  }
+
+  /** Adds the time of waits that go on to their sites' totals, as far as the sites are known. */
+  void credit(long now) {
+    for (LockWait wait : waits.values()) {
+      if (now - Math.max(wait.since, wait.creditedAt) >= CREDITED_EACH) {
+        credit(wait, now);
+      }
+    }
+  }
+
+  private void credit(LockWait wait, long now) {
+    Site site = wait.site;
+    long more = wait.lasts() ? now - Math.max(wait.since, wait.creditedAt) : 0;
+    if (site != null && more > 0) {
+      String kind = wait.lock != null ? "lock" : wait.joins ? "thread-end" : "monitor";
+      String group = recorder.names.group(wait.thread.getName());
+      recorder.waits.blocked.cell(new Cells.BlockedKey(site, group, kind)).nanos.addAndGet(more);
+      wait.creditedAt = now;
+    }
   }
 
   private List<Thread> waiters(List<Waiting> others) {
@@ -162,7 +191,7 @@ final class LockWaits {
           wait.thread,
           seen -> {
             if (wait.looks == look && wait.goesOn()) {
-              wait.sited(seen.stack, seen.state, sites);
+              wait.sited(seen.stack, seen.state, recorder.sites);
             }
           });
     }

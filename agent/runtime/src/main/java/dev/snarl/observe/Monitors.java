@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class Monitors {
   private static final String CARRIER = "jdk.internal.misc.CarrierThread";
 
-  /** An image may lack it. */
-  private static final boolean THERE = ModuleLayer.boot().findModule("java.management").isPresent();
+  /** An image may lack it, and a security manager forbid it. */
+  private boolean there = ModuleLayer.boot().findModule("java.management").isPresent();
 
   private @Nullable ThreadMXBean bean;
   private final Map<Long, Thread> byId = new HashMap<>();
@@ -46,7 +46,14 @@ final class Monitors {
 
   /** CPU time of a thread that is no carrier, in nanoseconds; always another where unknown. */
   long cpu(Thread thread) {
-    long cpu = THERE ? bean().getThreadCpuTime(JdkCalls.id(thread)) : -1;
+    long cpu = -1;
+    if (there) {
+      try {
+        cpu = bean().getThreadCpuTime(JdkCalls.id(thread));
+      } catch (SecurityException | UnsupportedOperationException refused) {
+        there = false;
+      }
+    }
     return cpu < 0 ? System.nanoTime() : cpu;
   }
 
@@ -61,11 +68,17 @@ final class Monitors {
 
   /** None of them a carrier. */
   void read(List<LockWait> waits, Threads threads, long now) {
-    if (waits.isEmpty() || !THERE) {
+    if (waits.isEmpty() || !there) {
       return;
     }
     long[] ids = waits.stream().mapToLong(wait -> JdkCalls.id(wait.thread)).toArray();
-    ThreadInfo[] infos = bean().getThreadInfo(ids, 0);
+    ThreadInfo[] infos;
+    try {
+      infos = bean().getThreadInfo(ids, 0);
+    } catch (SecurityException refused) {
+      there = false;
+      return;
+    }
     for (int i = 0; i < infos.length; i++) {
       LockWait wait = waits.get(i);
       LockInfo lock = infos[i] == null ? null : infos[i].getLockInfo();

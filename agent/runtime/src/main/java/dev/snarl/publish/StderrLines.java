@@ -68,7 +68,7 @@ public final class StderrLines {
     String page = explained.add(finding.rule()) ? "; see " + RulePage.reference(finding.doc()) : "";
     String title = Text.oneLine(finding.title(), LONGEST);
     out.accept("snarl: " + head + " at " + site + ": " + title + page);
-    if (finding.rule().equals("pool-deadlock")
+    if (finding.rule().endsWith("-deadlock")
         && finding.evidence().get("cycle") instanceof List<?> cycle) {
       cycle.stream()
           .limit(LONGEST_CYCLE)

@@ -43,6 +43,13 @@ class ClassInitsTest {
   }
 
   @Test
+  void twoClassesOfOneNameProveNothing() {
+    String twice =
+        SEVENTEEN + SEVENTEEN.substring(SEVENTEEN.indexOf("\"right\"")).replace("#13", "#14");
+    assertThat(ClassInits.waiters(twice)).isEmpty();
+  }
+
+  @Test
   void withoutTheInitializerNothingIsKnown() {
     String alone = SEVENTEEN.substring(0, SEVENTEEN.indexOf("\"right\""));
     assertThat(ClassInits.waiters(alone)).isEmpty();

@@ -103,6 +103,13 @@ class LockWatchTest {
     assertThat(queue.blockedIn()).startsWith("a monitor at ");
     Holder holder = requireNonNull(queue.holder());
     assertThat(holder.blockedIn()).isEqualTo("java.util.concurrent.CountDownLatch.await");
+    look();
+    assertThat(recorder.waits.blocked.all())
+        .anyMatch(
+            cell ->
+                cell.key.kind().equals("monitor")
+                    && cell.key.site().text.equals(queue.site())
+                    && cell.nanos.get() >= SECOND);
   }
 
   @Test

@@ -36,6 +36,11 @@ record Blocker(How how, String id, String type, long owner) {
     return CLASS_INITIALIZATION + type;
   }
 
+  /** The class whose initialization is waited for; null if it is something else. */
+  @Nullable String initialized() {
+    return id.startsWith(CLASS_INITIALIZATION) ? id.substring(CLASS_INITIALIZATION.length()) : null;
+  }
+
   /** Whether it is a lock that some thread may hold, rather than a condition or a future. */
   boolean lock() {
     return how == How.ENTER || owner >= 0 || synchronizer(type);

@@ -47,7 +47,7 @@ final class DumpWaits {
     for (View view : views) {
       View holder = locks.holder(view);
       if (holder != null) {
-        add(view, new Need.Held(lock(view), thread(holder), Certainty.PROVED));
+        add(view, held(view, thread(holder)));
       }
     }
     futures.pools().values().forEach(workers -> pools.add(pool(pools.size(), workers)));
@@ -80,6 +80,14 @@ final class DumpWaits {
   static String lock(View view) {
     Blocker on = view.thread().blocker();
     return on == null || on.type().isEmpty() ? "a lock" : on.type();
+  }
+
+  private static Need held(View view, ThreadRef holder) {
+    Blocker on = Objects.requireNonNull(view.thread().blocker());
+    String initialized = on.initialized();
+    return initialized == null
+        ? new Need.Held(lock(view), holder, Certainty.PROVED)
+        : new Need.Held(initialized, holder, Need.How.INITIALIZING, Certainty.PROVED);
   }
 
   private View view(long thread) {

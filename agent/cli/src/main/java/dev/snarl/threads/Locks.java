@@ -2,9 +2,11 @@ package dev.snarl.threads;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Locks {
   private final Map<String, List<View>> waiters = new LinkedHashMap<>();
   private final Map<String, View> owners = new HashMap<>();
+  private final Set<String> namesakes = new HashSet<>();
 
   Locks(ThreadDump dump, List<View> views) {
     Map<Long, View> byId = new HashMap<>();
@@ -34,13 +37,20 @@ final class Locks {
         own(on.id(), byId.get(on.owner()));
       }
     }
+    owners.keySet().removeAll(namesakes);
     dump.owners().forEach((lock, name) -> own(lock, byName.get(name)));
   }
 
+  /** Classes of one name, which two threads initialize, are of two loaders: the dump names none. */
   private void initializes(View view) {
     for (StackTraceElement frame : view.stack()) {
       if (frame.getMethodName().equals("<clinit>")) {
-        own(Blocker.initializationOf(frame.getClassName()), view);
+        String lock = Blocker.initializationOf(frame.getClassName());
+        own(lock, view);
+        View owner = owners.get(lock);
+        if (owner != null && !owner.equals(view)) {
+          namesakes.add(lock);
+        }
       }
     }
   }

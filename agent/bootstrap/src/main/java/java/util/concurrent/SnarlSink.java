@@ -31,8 +31,8 @@ public class SnarlSink {
   public void executorStopping(Object executor) {}
 
   /**
-   * A task goes to an executor; called only while {@link SnarlProbe#watchFeeders} is set. The slot
-   * is the current thread's, or null.
+   * A task goes to an executor; called only while {@link SnarlExecutors#watchFeeders} is set. The
+   * slot is the current thread's, or null.
    */
   public void executing(SnarlSlot slot, Object executor) {}
 
@@ -42,7 +42,7 @@ public class SnarlSink {
   /** A task has run so long, in nanoseconds; it stands for so many tasks. */
   public void ran(SnarlPool pool, long nanos, int tasks) {}
 
-  /** A heavy client of a library was built; see {@link SnarlProbe#clientBuilt}. */
+  /** A heavy client of a library was built; see {@link SnarlClients#clientBuilt}. */
   public void clientBuilt(Object client, Object core) {}
 
   /** A pool of connections or an endpoint of a server was built, to be read now and then. */

@@ -181,6 +181,9 @@ public final class SnarlSlot {
   /** Where the agent keeps what it knows of the thread; never touched by the probe. */
   public Object extension;
 
+  /** The state of {@link #random} for threads without a slot. */
+  private static int seed = 0x2545F491;
+
   SnarlSlot() {}
 
   /**
@@ -219,5 +222,19 @@ public final class SnarlSlot {
   public long coroutines(int what) {
     long[] counts = coroutineCounts;
     return counts == null ? 0 : counts[what];
+  }
+
+  /** A number by chance; the slot may be null. */
+  static int random(SnarlSlot slot) {
+    int x = slot == null ? seed : slot.random;
+    x ^= x << 13;
+    x ^= x >>> 17;
+    x ^= x << 5;
+    if (slot == null) {
+      seed = x;
+    } else {
+      slot.random = x;
+    }
+    return x >>> 8;
   }
 }

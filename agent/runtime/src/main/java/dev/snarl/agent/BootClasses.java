@@ -4,22 +4,37 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Defines the five inert classes of the bootstrap loader through a private lookup. Opens packages
- * of java.base only to the unnamed module of the agent's own loader: opened to the system loader's,
+ * Defines the 14 inert classes of the bootstrap loader through a private lookup. Opens packages of
+ * java.base only to the unnamed module of the agent's own loader: opened to the system loader's,
  * the application could suddenly reflect into {@code java.util.concurrent}.
  */
 final class BootClasses {
 
   private static final String PACKAGE = "java.util.concurrent.";
-  private static final String[] NAMES = {
-    "SnarlSlot", "SnarlSink", "SnarlProbe", "SnarlLens", "SnarlPool"
-  };
-  private static final int VERSION = 1;
+  static final List<String> NAMES =
+      List.of(
+          "SnarlSlot",
+          "SnarlSink",
+          "SnarlProbe",
+          "SnarlWaits",
+          "SnarlTasks",
+          "SnarlClients",
+          "SnarlCoroutines",
+          "SnarlQueueTimes",
+          "SnarlPool",
+          "SnarlExecutors",
+          "SnarlLens",
+          "SnarlFutureLens",
+          "SnarlPoolLens",
+          "SnarlQueueLens");
+  private static final int VERSION = 2;
 
   private BootClasses() {}
 
@@ -44,8 +59,13 @@ final class BootClasses {
       // The lookup class is not initialised by this.
       MethodHandles.Lookup lookup =
           MethodHandles.privateLookupIn(CompletableFuture.class, MethodHandles.lookup());
+      List<Class<?>> defined = new ArrayList<>();
       for (String name : NAMES) {
-        lookup.defineClass(bytes(name));
+        defined.add(lookup.defineClass(bytes(name)));
+      }
+      for (Class<?> each : defined) {
+        lookup.ensureInitialized(
+            each); // or the first hook would do it, on the application's thread
       }
       return true;
     }

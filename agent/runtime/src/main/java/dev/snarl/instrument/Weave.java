@@ -14,96 +14,100 @@ import java.util.List;
 public enum Weave {
   /** Enter and leave a wait that may help before it parks; without a deadline. */
   COMPLETABLE_GET(
-      enter("SnarlProbe.enterCompletableWait", "this", "false"), leave("SnarlProbe.leaveWait")),
+      enter("SnarlWaits.enterCompletableWait", "this", "false"), leave("SnarlWaits.leaveWait")),
   /** The same with a deadline. */
   COMPLETABLE_TIMED_GET(
-      enter("SnarlProbe.enterCompletableWait", "this", "true"), leave("SnarlProbe.leaveWait")),
+      enter("SnarlWaits.enterCompletableWait", "this", "true"), leave("SnarlWaits.leaveWait")),
   /** The park inside such a wait. */
-  COMPLETABLE_PARK(enter("SnarlProbe.parkInCompletableWait")),
+  COMPLETABLE_PARK(enter("SnarlWaits.parkInCompletableWait")),
   /** Enter and leave a wait that parks at once; the first parameter says whether it is timed. */
-  TASK_WAIT(enter("SnarlProbe.enterTaskWait", "this", "int 1"), leave("SnarlProbe.leaveWait")),
+  TASK_WAIT(enter("SnarlWaits.enterTaskWait", "this", "int 1"), leave("SnarlWaits.leaveWait")),
   /** Around the parks, inside the method. 17: pool, ran, interruptible, timed, nanos. */
-  FORK_JOIN_PARK_17(before("setCurrentBlocker", "SnarlProbe.parkInForkJoinWait", "top", "int 4")),
+  FORK_JOIN_PARK_17(before("setCurrentBlocker", "SnarlWaits.parkInForkJoinWait", "top", "int 4")),
   /** 21: how, of which 4 is TIMED, and deadline. */
   FORK_JOIN_PARK_21(
-      before("setCurrentBlocker", "SnarlProbe.parkInForkJoinWait", "top", "bit-4-of 1")),
+      before("setCurrentBlocker", "SnarlWaits.parkInForkJoinWait", "top", "bit-4-of 1")),
   /** 25: pool, compensation, interruptible, deadline. */
   FORK_JOIN_PARK_25(
-      before("setCurrentBlocker", "SnarlProbe.parkInForkJoinWait", "top", "non-zero 4")),
+      before("setCurrentBlocker", "SnarlWaits.parkInForkJoinWait", "top", "non-zero 4")),
   /** Run a task whose future is in the field {@code dep}. */
   RUN_DEPENDENT(
-      enter("SnarlProbe.enterTask", "field dep:Ljava/util/concurrent/CompletableFuture;"),
-      leave("SnarlProbe.leaveTask")),
+      enter("SnarlTasks.enterTask", "field dep:Ljava/util/concurrent/CompletableFuture;"),
+      leave("SnarlTasks.leaveTask")),
   /** Run a dependent stage. */
-  RUN_STAGE(enter("SnarlProbe.enterStage", "this"), leave("SnarlProbe.leaveTask")),
+  RUN_STAGE(enter("SnarlTasks.enterStage", "this"), leave("SnarlTasks.leaveTask")),
   /** Run a task that is its own future. */
-  RUN_SELF(enter("SnarlProbe.enterTask", "this"), leave("SnarlProbe.leaveTask")),
+  RUN_SELF(enter("SnarlTasks.enterTask", "this"), leave("SnarlTasks.leaveTask")),
   /** The result says whether this thread runs a dependent's function. */
-  CLAIM(returns("SnarlProbe.claimed", "top", "this")),
+  CLAIM(returns("SnarlTasks.claimed", "top", "this")),
   /** The result is the future of a task that was submitted. */
-  SUBMITTED(returns("SnarlProbe.submitted", "top")),
+  SUBMITTED(returns("SnarlTasks.submitted", "top")),
   /** The object, which was built for it, is the future of a request that is about to be sent. */
-  REQUESTED(returns("SnarlProbe.submitted", "this")),
+  REQUESTED(returns("SnarlTasks.submitted", "this")),
   /** The result is a future whose task was submitted after the future was made. */
-  COMPLETING(returns("SnarlProbe.completing", "top")),
+  COMPLETING(returns("SnarlTasks.completing", "top")),
   /** The result depends on this future; the first parameter is its executor or null. */
-  DERIVED(returns("SnarlProbe.derived", "top", "1", "this")),
+  DERIVED(returns("SnarlTasks.derived", "top", "1", "this")),
   /** Run a part of a coroutine, which is this or, in a static method, the first parameter. */
-  COROUTINE_RUN(enter("SnarlProbe.enterCoroutine", "0"), leave("SnarlProbe.leaveCoroutine")),
+  COROUTINE_RUN(
+      enter("SnarlCoroutines.enterCoroutine", "0"), leave("SnarlCoroutines.leaveCoroutine")),
   /** Start a coroutine, which may run its first part. */
   COROUTINE_START(
-      enter("SnarlProbe.coroutineStarting", "this", "3"), leave("SnarlProbe.leaveCoroutine")),
+      enter("SnarlCoroutines.coroutineStarting", "this", "3"),
+      leave("SnarlCoroutines.leaveCoroutine")),
   /** A job was built. */
-  JOB_BUILT(returns("SnarlProbe.jobBuilt", "this")),
+  JOB_BUILT(returns("SnarlCoroutines.jobBuilt", "this")),
   /** A coroutine is complete; {@code with} says which class is told apart. */
-  COROUTINE_COMPLETED(enter("SnarlProbe.coroutineCompleted", "is with")),
-  BUILT(built("SnarlPool.built", "this")),
-  STOPPING(enter("SnarlPool.stopping", "this")),
-  FED(enter("SnarlPool.executing", "this", "1")),
+  COROUTINE_COMPLETED(enter("SnarlCoroutines.coroutineCompleted", "is with")),
+  BUILT(built("SnarlExecutors.built", "this")),
+  STOPPING(enter("SnarlExecutors.stopping", "this")),
+  FED(enter("SnarlExecutors.executing", "this", "1")),
   /** A task goes into the executor's queue. */
-  QUEUED(enter("SnarlPool.queueing", "this", "1")),
+  QUEUED(enter("SnarlExecutors.queueing", "this", "1")),
   /** The same, where the task is the second parameter. */
-  QUEUED_SECOND(enter("SnarlPool.queueing", "this", "2")),
+  QUEUED_SECOND(enter("SnarlExecutors.queueing", "this", "2")),
   /** Before and after a worker runs a task: the calls' arguments are thread, task; task, thrown. */
   WORKER(
-      before("beforeExecute", "SnarlPool.begins", "this", "top"),
-      before("afterExecute", "SnarlPool.ends", "below-top")),
+      before("beforeExecute", "SnarlExecutors.begins", "this", "top"),
+      before("afterExecute", "SnarlExecutors.ends", "below-top")),
   /** A fork-join task runs. */
   FORK_JOIN_RUN(
-      enter("SnarlPool.forkJoinBegins", "this"), returns("SnarlPool.forkJoinEnds", "this")),
+      enter("SnarlExecutors.forkJoinBegins", "this"),
+      returns("SnarlExecutors.forkJoinEnds", "this")),
   /** The first parameter is taken out of the queue. */
-  REMOVED(enter("SnarlPool.removed", "this", "1")),
-  REJECTED(enter("SnarlPool.rejected", "this", "1")),
+  REMOVED(enter("SnarlExecutors.removed", "this", "1")),
+  REJECTED(enter("SnarlExecutors.rejected", "this", "1")),
   STARTING(enter("SnarlProbe.threadStarting", "this")),
   ENDING(enter("SnarlProbe.threadEnding", "this")),
   /** A library's own wait; {@code with} names a call that parks besides those of the JDK. */
   WAIT(
-      park("SnarlProbe.parkInLibraryWait", "this", "timed"),
-      leave("SnarlProbe.leaveLibraryWait", "this")),
+      park("SnarlWaits.parkInLibraryWait", "this", "timed"),
+      leave("SnarlWaits.leaveLibraryWait", "this")),
   /** The result stands for the future of the thread's latest submission. */
-  WRAPPED(returns("SnarlProbe.wrapped", "top")),
+  WRAPPED(returns("SnarlTasks.wrapped", "top")),
   /** A task goes to an executor whose {@code execute} throws when it refuses. */
   FED_OR_REFUSED(
-      enter("SnarlPool.executing", "this", "1"), throwing("SnarlPool.refused", "top", "this", "1")),
+      enter("SnarlExecutors.executing", "this", "1"),
+      throwing("SnarlExecutors.refused", "top", "this", "1")),
   /** The result is an executor that this object stands for. */
-  OWNER(returns("SnarlProbe.executorOwned", "this", "top")),
+  OWNER(returns("SnarlExecutors.executorOwned", "this", "top")),
   /** A heavy client was built. */
-  CLIENT(returns("SnarlProbe.clientBuilt", "this", "null")),
+  CLIENT(returns("SnarlClients.clientBuilt", "this", "null")),
   /** The same, where its field {@code with} may be shared with others. */
-  SHARING_CLIENT(returns("SnarlProbe.clientBuilt", "this", "field with")),
+  SHARING_CLIENT(returns("SnarlClients.clientBuilt", "this", "field with")),
   /** The thread asks its message broker for more work. */
-  POLL(enter("SnarlProbe.enterPoll", "this"), leave("SnarlProbe.leavePoll")),
+  POLL(enter("SnarlClients.enterPoll", "this"), leave("SnarlClients.leavePoll")),
   /** A pool of connections or a server's endpoint was built. */
-  RESOURCE(returns("SnarlProbe.resourceBuilt", "this")),
+  RESOURCE(returns("SnarlClients.resourceBuilt", "this")),
   /** Asks this pool for a connection, which the result is; throws when there is none. */
   BORROW(
-      enter("SnarlProbe.enterBorrow", "this"),
-      returns("SnarlProbe.borrowed", "this"),
-      throwing("SnarlProbe.notBorrowed", "top", "this")),
+      enter("SnarlClients.enterBorrow", "this"),
+      returns("SnarlClients.borrowed", "this"),
+      throwing("SnarlClients.notBorrowed", "top", "this")),
   /** A connection is given back. */
-  GIVE_BACK(enter("SnarlProbe.givenBack")),
-  SOCKET_READ(enter("SnarlProbe.socketRead")),
-  SOCKET_WRITE(enter("SnarlProbe.socketWrite"));
+  GIVE_BACK(enter("SnarlClients.givenBack")),
+  SOCKET_READ(enter("SnarlClients.socketRead")),
+  SOCKET_WRITE(enter("SnarlClients.socketWrite"));
 
   @SuppressWarnings("ImmutableEnumChecker") // it is by List.of
   private final List<Call> calls;

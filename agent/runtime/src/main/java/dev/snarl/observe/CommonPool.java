@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlPoolLens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +51,7 @@ final class CommonPool {
       return;
     }
     ForkJoinPool pool = ForkJoinPool.commonPool();
-    int n = SnarlLens.workers(pool, workers);
+    int n = SnarlPoolLens.workers(pool, workers);
     int most = Math.min(LOOKS_EACH_TICK, n);
     for (int i = 0; i < most; i++) {
       Thread worker = workers[Math.floorMod(next++, n)];

@@ -4,7 +4,7 @@ import dev.snarl.snapshot.Coroutines;
 import dev.snarl.snapshot.Pool;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlCoroutines;
 import java.util.concurrent.SnarlSlot;
 
 /**
@@ -35,8 +35,8 @@ final class CoroutineWatch {
   void begin() {
     dispatchers.begin();
     loops.begin();
-    begun = SnarlProbe.coroutinesElsewhere(true);
-    over = SnarlProbe.coroutinesElsewhere(false);
+    begun = SnarlCoroutines.coroutinesElsewhere(true);
+    over = SnarlCoroutines.coroutinesElsewhere(false);
     tasks = TASKS_EACH_TICK;
   }
 

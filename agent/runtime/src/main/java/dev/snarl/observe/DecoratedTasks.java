@@ -6,6 +6,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture.AsynchronousCompletionTask;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlLens;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -43,7 +44,7 @@ final class DecoratedTasks {
    * @param submitted whether a future is known to have been submitted to an executor
    */
   void futuresIn(Object task, Predicate<Object> submitted, Consumer<Object> found) {
-    Object inside = SnarlLens.runnableOf(task);
+    Object inside = SnarlFutureLens.runnableOf(task);
     if (inside != null) {
       consider(inside, submitted, 0, found);
     } else if (task instanceof Runnable && !(task instanceof Future)) {
@@ -63,14 +64,14 @@ final class DecoratedTasks {
   private void consider(
       @Nullable Object object, Predicate<Object> submitted, int depth, Consumer<Object> found) {
     if (object instanceof AsynchronousCompletionTask) {
-      Object future = SnarlLens.futureOf(object);
+      Object future = SnarlFutureLens.futureOf(object);
       if (future != null) {
         found.accept(future);
       }
     } else if (object instanceof Runnable && depth < DEEPEST) {
       if (object instanceof FutureTask) {
         found.accept(object);
-        consider(SnarlLens.runnableOf(object), submitted, depth + 1, found);
+        consider(SnarlFutureLens.runnableOf(object), submitted, depth + 1, found);
       } else {
         look(object, submitted, depth + 1, found);
       }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlCoroutines;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -136,7 +136,7 @@ final class Detached {
           roots.see(
               root,
               cell.lastWasNew ? weight : 1,
-              SnarlProbe.builtNow(slot, root),
+              SnarlCoroutines.builtNow(slot, root),
               System.nanoTime());
     }
     Object dispatcher = shape.dispatcher(coroutine);

@@ -5,7 +5,8 @@ import static dev.snarl.observe.Places.object;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlPoolLens;
+import java.util.concurrent.SnarlQueueLens;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ final class EarlierResources {
 
   static List<Object> of(Thread thread) {
     List<Object> found = new ArrayList<>();
-    Object target = SnarlLens.target(thread);
+    Object target = SnarlPoolLens.target(thread);
     String name = thread.getName();
     if (target != null
         && target.getClass().getName().equals("org.apache.tomcat.util.net.Acceptor")) {
@@ -34,9 +35,9 @@ final class EarlierResources {
         }
       }
     } else if (name.endsWith("housekeeper")
-        && SnarlLens.executorOf(thread) instanceof ThreadPoolExecutor pool) {
+        && SnarlPoolLens.executorOf(thread) instanceof ThreadPoolExecutor pool) {
       Object[] tasks = new Object[TASKS];
-      int n = SnarlLens.copy(SnarlLens.queue(pool), tasks);
+      int n = SnarlQueueLens.copy(SnarlPoolLens.queue(pool), tasks);
       for (int i = 0; i < n; i++) {
         Object task = object(object(tasks[i], "callable"), "task");
         add(found, object(task, "this$0"));

@@ -5,9 +5,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.SnarlLens;
-import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.SnarlWaits;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +36,7 @@ final class EarlierWaits {
     if (blocker == null || waits.size() >= MOST) {
       return;
     }
-    boolean signaller = SnarlLens.waiter(blocker) == thread;
+    boolean signaller = SnarlFutureLens.waiter(blocker) == thread;
     if (signaller || blocker instanceof FutureTask || blocker instanceof ForkJoinTask) {
       boolean timed = JdkCalls.state(thread) == Thread.State.TIMED_WAITING;
       waits.add(new Earlier(thread, blocker, slot(thread, signaller ? null : blocker, timed)));
@@ -44,7 +44,7 @@ final class EarlierWaits {
   }
 
   private static SnarlSlot slot(Thread thread, @Nullable Object future, boolean timed) {
-    return SnarlProbe.earlierWait(thread, future, timed);
+    return SnarlWaits.earlierWait(thread, future, timed);
   }
 
   boolean isEmpty() {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlQueueLens;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +88,6 @@ final class JettyPool implements LibraryPool {
     // The size of its own queue is an atomic counter.
     return tasks instanceof Collection<?> queue && tasks.getClass().getName().equals(ITS_QUEUE)
         ? queue.size()
-        : Math.max(0, SnarlLens.length(tasks));
+        : Math.max(0, SnarlQueueLens.length(tasks));
   }
 }

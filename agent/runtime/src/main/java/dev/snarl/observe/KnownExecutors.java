@@ -3,8 +3,9 @@ package dev.snarl.observe;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlPool;
+import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -36,7 +37,7 @@ final class KnownExecutors {
 
   /** The executor whose worker the thread is, the JDK's or a library's; null if it is none. */
   static @Nullable Object of(Thread thread) {
-    Object executor = SnarlLens.executorOf(thread);
+    Object executor = SnarlPoolLens.executorOf(thread);
     return executor == null ? LibraryPools.executorOf(thread) : executor;
   }
 
@@ -82,7 +83,7 @@ final class KnownExecutors {
         new Known(executor, site, build, SnarlProbe.id(Thread.currentThread()), System.nanoTime());
     all.put(known, known);
     register(known);
-    SnarlProbe.watchFeeders = true;
+    SnarlExecutors.watchFeeders = true;
   }
 
   void owned(Object owner, Object executor) {
@@ -110,7 +111,7 @@ final class KnownExecutors {
 
   static boolean stopping(Object executor, @Nullable LibraryPool library) {
     if (executor instanceof ThreadPoolExecutor pool) {
-      return SnarlLens.control(pool) >= 0; // its run state is past RUNNING
+      return SnarlPoolLens.control(pool) >= 0; // its run state is past RUNNING
     }
     if (executor instanceof ForkJoinPool pool) {
       return JdkCalls.shutdown(pool);

@@ -9,8 +9,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlFutureLens;
+import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlQueueLens;
 import java.util.concurrent.SnarlSlot;
 import org.jspecify.annotations.Nullable;
 
@@ -102,14 +104,14 @@ final class LateTimers {
   /** The next task of a scheduler, if the JDK made it and nobody cancelled it. */
   private @Nullable Object head(ScheduledThreadPoolExecutor executor) {
     head[0] = null;
-    Object queue = SnarlLens.queue(executor);
-    Object task = queue == null || SnarlLens.copy(queue, head) == 0 ? null : head[0];
+    Object queue = SnarlPoolLens.queue(executor);
+    Object task = queue == null || SnarlQueueLens.copy(queue, head) == 0 ? null : head[0];
     head[0] = null;
-    return task != null && JdkCalls.jdks(task) && SnarlProbe.unfinished(task) ? task : null;
+    return task != null && JdkCalls.jdks(task) && SnarlFutureLens.unfinished(task) ? task : null;
   }
 
   private static String nameOf(Object task) {
-    Object inside = SnarlLens.runnableOf(task);
+    Object inside = SnarlFutureLens.runnableOf(task);
     return (inside == null ? task : inside).getClass().getName();
   }
 

@@ -1,7 +1,8 @@
 package dev.snarl.observe;
 
-import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.SnarlWaits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +47,7 @@ final class LeftBehind {
       SnarlSlot slot, Object future, Site site, long nanos, int tasks) {
     int entries = 0;
     for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
-      if (slot.submitted[i] != future && SnarlProbe.outstanding(slot, i)) {
+      if (slot.submitted[i] != future && SnarlWaits.outstanding(slot, i)) {
         entries |= 1 << i;
       }
     }
@@ -61,7 +62,7 @@ final class LeftBehind {
       if (slot.submitted[i] == future) {
         waitedFor = i;
       }
-      if (kept(slot, i) && SnarlProbe.unfinished(slot.submitted[i])) {
+      if (kept(slot, i) && SnarlFutureLens.unfinished(slot.submitted[i])) {
         unfinished++;
       }
     }

@@ -3,7 +3,7 @@ package dev.snarl.observe;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
-import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlPoolLens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +57,7 @@ final class LibraryPools {
 
   /** The library's executor whose worker the thread is, or null. */
   static @Nullable Object executorOf(Thread thread) {
-    Object worker = SnarlLens.target(thread);
+    Object worker = SnarlPoolLens.target(thread);
     if (worker != null && worker.getClass().getName().startsWith(TOMCAT + "TaskThread$")) {
       worker = Places.object(worker, "wrappedRunnable");
     }

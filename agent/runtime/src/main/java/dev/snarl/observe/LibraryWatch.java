@@ -3,7 +3,7 @@ package dev.snarl.observe;
 import dev.snarl.snapshot.LibraryUse;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlClients;
 import java.util.concurrent.SnarlSlot;
 
 /** What is seen of libraries and of the common pool, tick by tick. The observer's thread only. */
@@ -39,7 +39,7 @@ final class LibraryWatch {
 
   /** Whether there is a broker's consumer, or the common pool runs a task. */
   boolean watches() {
-    return SnarlProbe.consumers || stirs();
+    return SnarlClients.consumers || stirs();
   }
 
   /** Whether the common pool runs a task now. */

@@ -6,8 +6,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.SnarlLens;
-import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlFutureLens;
+import java.util.concurrent.SnarlQueueLens;
 import java.util.concurrent.SnarlSlot;
 
 /**
@@ -44,7 +44,7 @@ final class LongQueues {
       wanted.add(wait.future());
       SnarlSlot slot = wait.slot();
       for (Object submitted : slot.submitted) {
-        if (submitted != null && SnarlProbe.unfinished(submitted)) {
+        if (submitted != null && SnarlFutureLens.unfinished(submitted)) {
           wanted.add(submitted);
         }
       }
@@ -73,7 +73,7 @@ final class LongQueues {
 
   private Found look(LinkedBlockingQueue<?> queue, Set<Object> wanted, long since) {
     long begin = System.nanoTime();
-    int n = SnarlLens.find(queue, task -> isWanted(task, wanted), MOST, into);
+    int n = SnarlQueueLens.find(queue, task -> isWanted(task, wanted), MOST, into);
     List<Object> tasks = new ArrayList<>(n);
     for (int i = 0; i < n; i++) {
       tasks.add(into[i]);
@@ -84,7 +84,7 @@ final class LongQueues {
   }
 
   private static boolean isWanted(Object task, Set<Object> wanted) {
-    Object future = SnarlLens.futureOf(task);
+    Object future = SnarlFutureLens.futureOf(task);
     return future != null && wanted.contains(future);
   }
 }

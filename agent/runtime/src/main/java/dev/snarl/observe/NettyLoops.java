@@ -3,6 +3,7 @@ package dev.snarl.observe;
 import dev.snarl.snapshot.Pool;
 import java.util.Collection;
 import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlQueueLens;
 
 /**
  * A group of Netty's event loops, Vert.x's and Reactor Netty's among them: one pool whose threads
@@ -71,6 +72,6 @@ final class NettyLoops implements LibraryPool {
     }
     return tasks instanceof Collection<?> queue && tasks.getClass().getName().startsWith(LOCK_FREE)
         ? queue.size()
-        : Math.max(0, SnarlLens.length(tasks));
+        : Math.max(0, SnarlQueueLens.length(tasks));
   }
 }

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -315,7 +316,7 @@ public final class Observer {
 
   private static void eachSubmitted(Waiting wait, Consumer<Object> unfinished) {
     for (Object submitted : wait.slot().submitted) {
-      if (submitted != null && SnarlProbe.unfinished(submitted)) {
+      if (submitted != null && SnarlFutureLens.unfinished(submitted)) {
         unfinished.accept(submitted);
       }
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.SnarlWaits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +81,7 @@ final class PairSampler {
   private static int outstanding(SnarlSlot slot) {
     int n = 0;
     for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
-      n += SnarlProbe.outstanding(slot, i) ? 1 : 0;
+      n += SnarlWaits.outstanding(slot, i) ? 1 : 0;
     }
     return n;
   }

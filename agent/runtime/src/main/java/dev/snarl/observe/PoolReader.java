@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlPoolLens;
+import java.util.concurrent.SnarlQueueLens;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,7 @@ final class PoolReader {
     if (executor instanceof ForkJoinPool pool) {
       return carriesVirtualThreads(pool) ? Pool.Kind.CARRIERS : Pool.Kind.FORK_JOIN;
     }
-    if (SnarlLens.perTask(executor)) {
+    if (SnarlPoolLens.perTask(executor)) {
       return Pool.Kind.THREAD_PER_TASK;
     }
     LibraryPool library = LibraryPools.of(executor);
@@ -47,7 +48,7 @@ final class PoolReader {
 
   static int core(Object executor, PoolNotes notes) {
     if (executor instanceof ThreadPoolExecutor pool) {
-      return SnarlLens.core(pool);
+      return SnarlPoolLens.core(pool);
     }
     if (executor instanceof ForkJoinPool pool) {
       return JdkCalls.parallelism(pool);
@@ -58,7 +59,7 @@ final class PoolReader {
 
   static int max(Object executor) {
     if (executor instanceof ThreadPoolExecutor pool) {
-      return SnarlLens.max(pool);
+      return SnarlPoolLens.max(pool);
     }
     LibraryPool library = LibraryPools.of(executor);
     return library == null ? Integer.MAX_VALUE : library.max(executor);
@@ -67,7 +68,7 @@ final class PoolReader {
   /** The queue of a thread pool, or null. */
   static @Nullable Object queue(Object executor) {
     if (executor instanceof ThreadPoolExecutor pool) {
-      return SnarlLens.queue(pool);
+      return SnarlPoolLens.queue(pool);
     }
     LibraryPool library = LibraryPools.of(executor);
     return library == null ? null : library.queue(executor);
@@ -75,7 +76,7 @@ final class PoolReader {
 
   static @Nullable Object handler(Object executor) {
     if (executor instanceof ThreadPoolExecutor pool) {
-      return SnarlLens.handler(pool);
+      return SnarlPoolLens.handler(pool);
     }
     LibraryPool library = LibraryPools.of(executor);
     return library == null ? null : library.handler(executor);
@@ -89,7 +90,7 @@ final class PoolReader {
     }
     PoolNotes now = new PoolNotes();
     if (executor instanceof ThreadPoolExecutor pool) {
-      now.size = SnarlLens.control(pool) & COUNT_MASK;
+      now.size = SnarlPoolLens.control(pool) & COUNT_MASK;
     } else {
       LibraryPool library = LibraryPools.of(executor);
       if (library != null) {
@@ -101,31 +102,31 @@ final class PoolReader {
         + ", maximum = "
         + max(executor)
         + ", queued tasks = "
-        + SnarlLens.length(queue);
+        + SnarlQueueLens.length(queue);
   }
 
   static boolean shutdown(Object executor) {
     if (executor instanceof ThreadPoolExecutor pool) {
-      return SnarlLens.control(pool) >= 0;
+      return SnarlPoolLens.control(pool) >= 0;
     }
     if (executor instanceof ForkJoinPool pool) {
       return JdkCalls.shutdown(pool);
     }
     LibraryPool library = LibraryPools.of(executor);
-    return library == null ? SnarlLens.perTaskStopping(executor) : library.shutdown(executor);
+    return library == null ? SnarlPoolLens.perTaskStopping(executor) : library.shutdown(executor);
   }
 
   /** Whether it would start another thread for the next task. */
   static boolean canGrow(Object executor, PoolNotes notes) {
     if (executor instanceof ThreadPoolExecutor pool) {
-      if (notes.size < SnarlLens.core(pool)) {
+      if (notes.size < SnarlPoolLens.core(pool)) {
         return true;
       }
-      int capacity = SnarlLens.capacity(SnarlLens.queue(pool));
+      int capacity = SnarlQueueLens.capacity(SnarlPoolLens.queue(pool));
       boolean neverFull = capacity == Integer.MAX_VALUE;
       // Past its core size, a pool grows only when its queue refuses a task.
-      return notes.size < SnarlLens.max(pool)
-          && !(neverFull && SnarlLens.queue(pool) != null && jdkQueue(pool));
+      return notes.size < SnarlPoolLens.max(pool)
+          && !(neverFull && SnarlPoolLens.queue(pool) != null && jdkQueue(pool));
     }
     if (executor instanceof ForkJoinPool pool) {
       return notes.size < JdkCalls.parallelism(pool);
@@ -136,26 +137,26 @@ final class PoolReader {
 
   /** A subclass may refuse tasks while it has room, as Tomcat's does. */
   private static boolean jdkQueue(ThreadPoolExecutor pool) {
-    Object queue = SnarlLens.queue(pool);
+    Object queue = SnarlPoolLens.queue(pool);
     return queue != null && queue.getClass().getName().startsWith("java.util.concurrent.");
   }
 
   /** Takes the threads, who of them is busy, and the completed count into the notes. */
   void look(Object executor, PoolNotes notes) {
     if (executor instanceof ThreadPoolExecutor pool) {
-      notes.size = SnarlLens.control(pool) & COUNT_MASK;
-      Object[] workers = SnarlLens.workers(pool);
+      notes.size = SnarlPoolLens.control(pool) & COUNT_MASK;
+      Object[] workers = SnarlPoolLens.workers(pool);
       if (workers != null) {
         int n = Math.min(workers.length, MOST_THREADS);
         boolean[] busy = notes.busy(n);
-        long completed = SnarlLens.completedBefore(pool);
+        long completed = SnarlPoolLens.completedBefore(pool);
         int active = 0;
         int known = 0;
         for (Object worker : workers) {
-          completed += SnarlLens.completedByWorker(worker);
-          boolean runs = SnarlLens.busy(worker);
+          completed += SnarlPoolLens.completedByWorker(worker);
+          boolean runs = SnarlPoolLens.busy(worker);
           active += runs ? 1 : 0;
-          Thread thread = SnarlLens.threadOf(worker);
+          Thread thread = SnarlPoolLens.threadOf(worker);
           if (thread != null && known < n) {
             busy[known] = runs;
             workers[known++] = thread; // in place of a worker that was read
@@ -166,7 +167,7 @@ final class PoolReader {
         notes.completed = Math.max(notes.completed, completed);
       }
     } else if (executor instanceof ForkJoinPool pool) {
-      int n = SnarlLens.workers(pool, forkJoin);
+      int n = SnarlPoolLens.workers(pool, forkJoin);
       notes.take(forkJoin, n);
       notes.busy(n);
       Arrays.fill(forkJoin, 0, n, null);
@@ -179,7 +180,7 @@ final class PoolReader {
         library.look(executor, notes);
         return;
       }
-      Set<?> threads = SnarlLens.perTaskThreads(executor);
+      Set<?> threads = SnarlPoolLens.perTaskThreads(executor);
       notes.size = threads == null ? 0 : threads.size();
       notes.active = notes.size;
     }
@@ -187,7 +188,7 @@ final class PoolReader {
 
   int length(Object executor) {
     if (executor instanceof ThreadPoolExecutor pool) {
-      return SnarlLens.length(SnarlLens.queue(pool));
+      return SnarlQueueLens.length(SnarlPoolLens.queue(pool));
     }
     if (executor instanceof ForkJoinPool pool) {
       long waiting = JdkCalls.waiting(pool);
@@ -204,10 +205,10 @@ final class PoolReader {
 
   int copyTasks(Object executor) {
     if (executor instanceof ForkJoinPool pool) {
-      return SnarlLens.copy(pool, queued);
+      return SnarlPoolLens.copy(pool, queued);
     }
     Object queue = queue(executor);
-    return queue == null ? 0 : SnarlLens.copy(queue, queued);
+    return queue == null ? 0 : SnarlQueueLens.copy(queue, queued);
   }
 
   void clear(int n) {

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlQueueLens;
 import java.util.concurrent.ThreadPoolExecutor;
 
 /** What {@link PoolWatch} noted of the known executors, as records. The observer's thread only. */
@@ -79,7 +79,7 @@ final class PoolRecords {
         PoolReader.max(executor),
         PoolReader.canGrow(executor, notes),
         length,
-        queue == null ? Integer.MAX_VALUE : Math.max(0, SnarlLens.capacity(queue)),
+        queue == null ? Integer.MAX_VALUE : Math.max(0, SnarlQueueLens.capacity(queue)),
         queue == null ? "" : queue.getClass().getName(),
         notes.completed,
         rejections(known, executor),

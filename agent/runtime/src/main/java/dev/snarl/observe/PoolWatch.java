@@ -6,9 +6,10 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlExecutors;
+import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlPool;
-import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlQueueLens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,7 +87,7 @@ final class PoolWatch {
       }
     }
     lastTick = now;
-    SnarlProbe.watchFeeders = watched;
+    SnarlExecutors.watchFeeders = watched;
     if (now - lookedAt >= BETWEEN_LOOKS) {
       lookedAt = now;
       sample(busyPools, looks, now);
@@ -171,13 +172,13 @@ final class PoolWatch {
     Object queue = length > 0 ? PoolReader.queue(executor) : null;
     if (queue != null) {
       first[0] = null;
-      if (SnarlLens.copy(queue, first) > 0) {
+      if (SnarlQueueLens.copy(queue, first) > 0) {
         oldest = first[0];
       }
       first[0] = null;
     }
     boolean scheduled = executor instanceof ScheduledThreadPoolExecutor;
-    long due = scheduled && oldest != null ? SnarlPool.due(oldest, now) : now;
+    long due = scheduled && oldest != null ? SnarlFutureLens.due(oldest, now) : now;
     if (scheduled) {
       notes.oldestSince = due - now < 0 ? due : now;
     } else if (oldest != notes.oldestTask) {
@@ -189,7 +190,7 @@ final class PoolWatch {
 
   private void time(Known known, Object executor, int length, long now) {
     known.times.adjust(known, known.notes.completed, length, now - lastTick);
-    int waiting = known.older(now - SECOND, timed);
+    int waiting = known.queued.older(now - SECOND, timed);
     // Of a longer queue only a part can be seen: what is missing there may be further back.
     boolean allWait = true;
     if (waiting == 0 || length < 0 || length >= reader.tasks().length) {
@@ -202,7 +203,7 @@ final class PoolWatch {
     // A scheduled task is not late before it is due.
     boolean timedFirst =
         waiting > 0 && length > 0 && allWait && !(executor instanceof ScheduledThreadPoolExecutor);
-    known.notes.waitingSince = timedFirst ? known.oldest : now;
+    known.notes.waitingSince = timedFirst ? known.queued.oldest : now;
     Arrays.fill(timed, 0, waiting, null);
   }
 

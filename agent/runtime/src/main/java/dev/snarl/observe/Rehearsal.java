@@ -3,8 +3,10 @@ package dev.snarl.observe;
 import dev.snarl.stacks.Frames;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.SnarlPool;
+import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlTasks;
+import java.util.concurrent.SnarlWaits;
 import java.util.concurrent.ThreadPoolExecutor;
 
 /**
@@ -39,31 +41,31 @@ final class Rehearsal {
     ThreadPoolExecutor pool = SelfTest.agentPool(); // has no thread, for want of a task
     FutureTask<?> task = new FutureTask<>(() -> {}, null);
     FutureTask<?> another = new FutureTask<>(() -> {}, null);
-    SnarlPool.built(pool);
-    SnarlPool.executing(pool, another);
-    SnarlPool.executing(pool, task);
-    SnarlPool.begins(pool, task);
-    SnarlProbe.enterTask(task);
-    SnarlProbe.leaveTask();
-    SnarlPool.ends(task);
-    SnarlProbe.enterTaskWait(task, 0);
-    SnarlProbe.leaveWait();
-    SnarlProbe.enterTaskWait(another, 0);
-    SnarlProbe.leaveWait();
-    SnarlPool.rejected(pool, task);
-    SnarlPool.stopping(pool);
+    SnarlExecutors.built(pool);
+    SnarlExecutors.executing(pool, another);
+    SnarlExecutors.executing(pool, task);
+    SnarlExecutors.begins(pool, task);
+    SnarlTasks.enterTask(task);
+    SnarlTasks.leaveTask();
+    SnarlExecutors.ends(task);
+    SnarlWaits.enterTaskWait(task, 0);
+    SnarlWaits.leaveWait();
+    SnarlWaits.enterTaskWait(another, 0);
+    SnarlWaits.leaveWait();
+    SnarlExecutors.rejected(pool, task);
+    SnarlExecutors.stopping(pool);
   }
 
   private static void futures() {
     CompletableFuture<Void> source = new CompletableFuture<>();
     CompletableFuture<Void> stage = new CompletableFuture<>();
-    SnarlProbe.submitted(source);
-    SnarlProbe.derived(stage, null, source);
-    SnarlProbe.enterStage(source);
-    SnarlProbe.leaveTask();
-    SnarlPool.forkJoinBegins(source);
-    SnarlProbe.enterCompletableWait(stage, 0);
-    SnarlProbe.parkInCompletableWait();
-    SnarlProbe.leaveWait();
+    SnarlTasks.submitted(source);
+    SnarlTasks.derived(stage, null, source);
+    SnarlTasks.enterStage(source);
+    SnarlTasks.leaveTask();
+    SnarlExecutors.forkJoinBegins(source);
+    SnarlWaits.enterCompletableWait(stage, 0);
+    SnarlWaits.parkInCompletableWait();
+    SnarlWaits.leaveWait();
   }
 }

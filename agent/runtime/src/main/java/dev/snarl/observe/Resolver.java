@@ -7,7 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import org.jspecify.annotations.Nullable;
@@ -61,12 +61,12 @@ final class Resolver {
     int depth = Math.min(slot.runs, SnarlSlot.DEPTH);
     for (int i = 0; i < depth; i++) {
       Object future = slot.running[i];
-      if (future != null && SnarlProbe.unfinished(future)) {
+      if (future != null && SnarlFutureLens.unfinished(future)) {
         running.put(future, thread);
       }
     }
     Object claimed = slot.claimed;
-    if (claimed != null && SnarlProbe.unfinished(claimed)) {
+    if (claimed != null && SnarlFutureLens.unfinished(claimed)) {
       claims.add(claimed, slot);
     }
   }
@@ -78,7 +78,7 @@ final class Resolver {
 
   /** A task in the queue of an executor. */
   void addQueued(Object task, long pool) {
-    Object future = SnarlLens.futureOf(task);
+    Object future = SnarlFutureLens.futureOf(task);
     if (future != null) {
       queued.put(future, pool);
     }
@@ -115,7 +115,7 @@ final class Resolver {
 
   /** Also walks from a future that nobody is known to run: it may be one source among several. */
   void walk(Object root) {
-    if (SnarlLens.dependents(root) == null) {
+    if (SnarlFutureLens.dependents(root) == null) {
       return; // the most, and cheap
     }
     List<Object> open = new ArrayList<>();
@@ -123,25 +123,25 @@ final class Resolver {
     int budget = NODES_EACH;
     while (!open.isEmpty() && budget > 0 && nodes < NODES_ALL) {
       Object future = open.remove(open.size() - 1);
-      Object completion = SnarlLens.dependents(future);
+      Object completion = SnarlFutureLens.dependents(future);
       while (completion != null && budget > 0) {
         budget--;
         nodes++;
-        Object base = SnarlLens.base(completion);
-        Thread waiter = SnarlLens.waiter(completion);
+        Object base = SnarlFutureLens.base(completion);
+        Thread waiter = SnarlFutureLens.waiter(completion);
         if (waiter != null) {
           waiters.put(waiter, future);
         }
         if (base != null) {
-          if (SnarlLens.cancelsTimeout(base)) {
+          if (SnarlFutureLens.cancelsTimeout(base)) {
             deadlines.put(future, Boolean.TRUE);
           }
-          Object dependent = SnarlLens.dependent(base);
+          Object dependent = SnarlFutureLens.dependent(base);
           if (dependent != null && producers.put(dependent, base) == null) {
             open.add(dependent);
           }
         }
-        completion = SnarlLens.next(completion);
+        completion = SnarlFutureLens.next(completion);
       }
     }
   }
@@ -175,10 +175,10 @@ final class Resolver {
     if (producer == null) {
       return false;
     }
-    boolean any = SnarlLens.anySource(producer);
+    boolean any = SnarlFutureLens.anySource(producer);
     int open = 0;
-    for (Object source : SnarlLens.sources(producer)) {
-      if (source != null && SnarlProbe.unfinished(source)) {
+    for (Object source : SnarlFutureLens.sources(producer)) {
+      if (source != null && SnarlFutureLens.unfinished(source)) {
         open++;
         if (hasDeadline(source, depth + 1) == any) {
           return any;
@@ -192,12 +192,12 @@ final class Resolver {
     if (deadlines.containsKey(future)) {
       return true;
     }
-    Object completion = SnarlLens.dependents(future);
+    Object completion = SnarlFutureLens.dependents(future);
     for (int i = 0; i < NODES_EACH && completion != null; i++) {
-      if (SnarlLens.cancelsTimeout(completion)) {
+      if (SnarlFutureLens.cancelsTimeout(completion)) {
         return true;
       }
-      completion = SnarlLens.next(completion);
+      completion = SnarlFutureLens.next(completion);
     }
     return false;
   }
@@ -210,7 +210,7 @@ final class Resolver {
 
   /** Null if the future is complete. */
   private @Nullable Need need(Object future, int depth) {
-    if (!SnarlProbe.unfinished(future)) {
+    if (!SnarlFutureLens.unfinished(future)) {
       return null;
     }
     // A lattice of futures has more paths than anybody could walk.
@@ -218,7 +218,7 @@ final class Resolver {
       return new Need.Unknown();
     }
     Thread runner =
-        future instanceof FutureTask<?> task ? SnarlLens.runner(task) : running.get(future);
+        future instanceof FutureTask<?> task ? SnarlFutureLens.runner(task) : running.get(future);
     runner = runner == null ? GuavaFutures.runner(future) : runner;
     if (runner == null) {
       claims.need(future);
@@ -234,16 +234,16 @@ final class Resolver {
     if (producer == null) {
       return all(GuavaFutures.sources(future), depth);
     }
-    List<Object> sources = open(SnarlLens.sources(producer));
-    return SnarlLens.anySource(producer)
-        ? any(sources, SnarlLens.sources(producer).length, depth)
+    List<Object> sources = open(SnarlFutureLens.sources(producer));
+    return SnarlFutureLens.anySource(producer)
+        ? any(sources, SnarlFutureLens.sources(producer).length, depth)
         : all(sources, depth);
   }
 
   private static List<Object> open(Object[] sources) {
     List<Object> open = new ArrayList<>();
     for (Object source : sources) {
-      if (source != null && SnarlProbe.unfinished(source)) {
+      if (source != null && SnarlFutureLens.unfinished(source)) {
         open.add(source);
       }
     }

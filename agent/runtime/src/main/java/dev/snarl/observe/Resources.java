@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlClients;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -100,8 +100,8 @@ final class Resources {
   void begin(long now) {
     waiters.clear();
     holders.clear();
-    if (SnarlProbe.handedOver != handedOver) {
-      handedOver = SnarlProbe.handedOver;
+    if (SnarlClients.handedOver != handedOver) {
+      handedOver = SnarlClients.handedOver;
       handedOverAt = now;
     }
   }

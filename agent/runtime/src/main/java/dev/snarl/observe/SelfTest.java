@@ -12,6 +12,7 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlLens;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlProbe;
@@ -170,8 +171,8 @@ public final class SelfTest extends SnarlSink {
     ThreadPoolExecutor pool = agentPool();
     CountDownLatch go = new CountDownLatch(1);
     Thread tester = Thread.currentThread();
-    boolean watched = SnarlProbe.watchFeeders;
-    SnarlProbe.watchFeeders = true;
+    boolean watched = SnarlExecutors.watchFeeders;
+    SnarlExecutors.watchFeeders = true;
     Thread releaser = new AgentThread(() -> release(tester, go), "snarl-self-test");
     try {
       Future<Boolean> task = pool.submit(() -> go.await(5, TimeUnit.SECONDS));
@@ -185,7 +186,7 @@ public final class SelfTest extends SnarlSink {
       awaitSeen("queue-time"); // the worker says so after the task is done
     } finally {
       pool.shutdown();
-      SnarlProbe.watchFeeders = watched;
+      SnarlExecutors.watchFeeders = watched;
     }
     try {
       pool.execute(() -> {});

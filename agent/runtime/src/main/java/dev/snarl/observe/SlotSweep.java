@@ -1,6 +1,6 @@
 package dev.snarl.observe;
 
-import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlSlot;
 
 /** What a slot must not keep: ended threads, and the results of futures. The observer's thread. */
@@ -44,11 +44,11 @@ final class SlotSweep {
       slot.swept = kept ? submissions - 1 : submissions;
     }
     Object claimed = slot.claimed;
-    if (claimed != null && (idle || !SnarlProbe.unfinished(claimed))) {
+    if (claimed != null && (idle || !SnarlFutureLens.unfinished(claimed))) {
       slot.claimed = null;
     }
     Object tip = slot.chainTip;
-    if (tip != null && (idle || !SnarlProbe.unfinished(tip))) {
+    if (tip != null && (idle || !SnarlFutureLens.unfinished(tip))) {
       slot.chainTip = null;
     }
     if (idle) {
@@ -56,7 +56,7 @@ final class SlotSweep {
     }
     Object timed = slot.timedSubmission;
     if (timed != null
-        && (idle || !SnarlProbe.unfinished(timed))
+        && (idle || !SnarlFutureLens.unfinished(timed))
         && now - slot.timedSubmissionAt > SERIAL_GAP) {
       slot.timedSubmission = null;
     }
@@ -69,7 +69,7 @@ final class SlotSweep {
       if (future == null) {
         continue;
       }
-      if (!all && (SnarlProbe.unfinished(future) || slot.timedSubmission == future)) {
+      if (!all && (SnarlFutureLens.unfinished(future) || slot.timedSubmission == future)) {
         kept = true;
       } else {
         slot.submitted[i] = null;

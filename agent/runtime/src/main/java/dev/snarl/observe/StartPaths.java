@@ -1,7 +1,7 @@
 package dev.snarl.observe;
 
 import java.lang.ref.WeakReference;
-import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -50,7 +50,7 @@ final class StartPaths {
 
   /** Of the start that the current thread is about to make. */
   Sites.Path here(Thread starting) {
-    Object target = SnarlLens.target(starting);
+    Object target = SnarlPoolLens.target(starting);
     Class<?> type = target == null ? starting.getClass() : target.getClass();
     int at = System.identityHashCode(type) & (CLASSES - 1);
     Known found = known.get(at);

@@ -105,7 +105,7 @@ final class TaskTimes {
     for (int i = 0; i < n; i++) {
       if (!here.contains(waiting[i])) {
         if (suspects.contains(waiting[i])) {
-          pool.take(waiting[i]);
+          pool.queued.take(waiting[i]);
         } else {
           missing.add(waiting[i]);
         }

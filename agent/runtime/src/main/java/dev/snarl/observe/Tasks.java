@@ -3,7 +3,7 @@ package dev.snarl.observe;
 import dev.snarl.stacks.Frames;
 import java.lang.reflect.Field;
 import java.util.concurrent.ForkJoinWorkerThread;
-import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlSlot;
 import org.jspecify.annotations.Nullable;
 
@@ -33,11 +33,11 @@ final class Tasks {
 
   /** A number that changes from task to task, or {@link #UNKNOWN}. */
   long current(Thread thread, SnarlSlot slot) {
-    long completed = SnarlLens.completedBy(thread);
+    long completed = SnarlPoolLens.completedBy(thread);
     if (completed >= 0 || thread instanceof ForkJoinWorkerThread) {
       return combine(completed, slot);
     }
-    Object target = SnarlLens.target(thread);
+    Object target = SnarlPoolLens.target(thread);
     if (target == null || frames.application(target.getClass().getName())) {
       return slot.worksFor() == null ? combine(0, slot) : wrapped(slot);
     }

@@ -2,9 +2,10 @@ package dev.snarl.observe;
 
 import dev.snarl.snapshot.StartSite;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.SnarlTasks;
 
 /**
  * Threads that start and end, added up by the site that starts them, on the application's threads.
@@ -32,8 +33,8 @@ final class ThreadStarts {
   }
 
   void starting(Thread thread) {
-    if (SnarlLens.target(thread) instanceof FutureTask<?> task) {
-      SnarlProbe.submitted(task);
+    if (SnarlPoolLens.target(thread) instanceof FutureTask<?> task) {
+      SnarlTasks.submitted(task);
     }
     SnarlSlot slot = SnarlProbe.slotFor(thread);
     if (slot != null && slot.startedAt != 0) {
@@ -49,7 +50,7 @@ final class ThreadStarts {
       return;
     }
     cell.live.incrementAndGet();
-    Object executor = path.poolWorker || path.forkJoin ? SnarlLens.executorOf(thread) : null;
+    Object executor = path.poolWorker || path.forkJoin ? SnarlPoolLens.executorOf(thread) : null;
     cell.pool = executor == null ? null : executors.known(executor);
     if (slot != null) {
       Notes.of(slot).start = cell;
@@ -107,7 +108,7 @@ final class ThreadStarts {
     start.live.decrementAndGet();
     long life = now - startedAt;
     if (life < YOUNG
-        && Math.max(slot.runCount, SnarlLens.completedBy(thread)) <= FEW_TASKS
+        && Math.max(slot.runCount, SnarlPoolLens.completedBy(thread)) <= FEW_TASKS
         && !endsOnPurpose(slot, thread)) {
       start.endedYoung.incrementAndGet();
       start.youngNanos.addAndGet(life);

@@ -5,7 +5,7 @@ import static dev.snarl.observe.Places.flag;
 import static dev.snarl.observe.Places.integer;
 import static dev.snarl.observe.Places.object;
 
-import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlQueueLens;
 import org.jspecify.annotations.Nullable;
 
 /** Tomcat's pool of database connections: two queues and two counters. */
@@ -33,7 +33,7 @@ final class TomcatJdbcReader implements ConnectionReader {
       return null;
     }
     int size = Math.max(0, count(object(pool, "size")));
-    int active = Math.max(0, SnarlLens.length(busy));
+    int active = Math.max(0, SnarlQueueLens.length(busy));
     return new Counts(
         size,
         Math.min(active, size),

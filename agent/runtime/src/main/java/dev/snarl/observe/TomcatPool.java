@@ -2,6 +2,8 @@ package dev.snarl.observe;
 
 import dev.snarl.snapshot.Pool;
 import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlPoolLens;
+import java.util.concurrent.SnarlQueueLens;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +74,7 @@ final class TomcatPool implements LibraryPool {
         doneField = Places.of(worker.getClass(), "completedTasks");
       }
       done += SnarlLens.number(worker, doneField);
-      boolean runs = SnarlLens.busy(worker);
+      boolean runs = SnarlPoolLens.busy(worker);
       active += runs ? 1 : 0;
       if (SnarlLens.object(worker, threadField) instanceof Thread thread) {
         busy[known] = runs;
@@ -114,7 +116,7 @@ final class TomcatPool implements LibraryPool {
   @Override
   public int length(Object executor) {
     Object tasks = queue(executor);
-    return tasks == null ? 0 : SnarlLens.length(tasks);
+    return tasks == null ? 0 : SnarlQueueLens.length(tasks);
   }
 
   @Override

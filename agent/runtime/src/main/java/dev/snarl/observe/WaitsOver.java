@@ -4,8 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.SnarlWaits;
 
 /**
  * Waits that are over, added up on the threads that waited: by site and group of threads, as waits
@@ -152,7 +152,7 @@ final class WaitsOver {
 
   private static void settle(SnarlSlot slot) {
     for (int i = 0; i < SnarlSlot.SUBMISSIONS; i++) {
-      if (SnarlProbe.outstanding(slot, i)) {
+      if (SnarlWaits.outstanding(slot, i)) {
         return;
       }
     }

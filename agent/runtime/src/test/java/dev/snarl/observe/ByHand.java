@@ -5,8 +5,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.SnarlPool;
+import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlTasks;
+import java.util.concurrent.SnarlWaits;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -35,11 +37,11 @@ final class ByHand {
 
   <T> T await(Future<T> future) throws ExecutionException, InterruptedException {
     long from = System.nanoTime();
-    SnarlProbe.enterTaskWait(future, 0);
+    SnarlWaits.enterTaskWait(future, 0);
     try {
       return future.get();
     } finally {
-      SnarlProbe.leaveWait();
+      SnarlWaits.leaveWait();
       waited.addAndGet(System.nanoTime() - from);
     }
   }
@@ -60,7 +62,7 @@ final class ByHand {
           ByHand.this::thread);
       allowCoreThreadTimeOut(true);
       built.incrementAndGet();
-      SnarlPool.built(this);
+      SnarlExecutors.built(this);
     }
 
     @Override
@@ -68,11 +70,11 @@ final class ByHand {
       return new FutureTask<>(callable) {
         @Override
         public void run() {
-          SnarlProbe.enterTask(this);
+          SnarlTasks.enterTask(this);
           try {
             super.run();
           } finally {
-            SnarlProbe.leaveTask();
+            SnarlTasks.leaveTask();
           }
         }
       };
@@ -80,23 +82,23 @@ final class ByHand {
 
     @Override
     public void execute(Runnable task) {
-      SnarlPool.executing(this, task);
+      SnarlExecutors.executing(this, task);
       super.execute(task);
     }
 
     @Override
     protected void beforeExecute(Thread thread, Runnable task) {
-      SnarlPool.begins(this, task);
+      SnarlExecutors.begins(this, task);
     }
 
     @Override
     protected void afterExecute(Runnable task, Throwable thrown) {
-      SnarlPool.ends(task);
+      SnarlExecutors.ends(task);
     }
 
     @Override
     public void shutdown() {
-      SnarlPool.stopping(this);
+      SnarlExecutors.stopping(this);
       super.shutdown();
     }
   }

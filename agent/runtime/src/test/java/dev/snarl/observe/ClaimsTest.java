@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.SnarlWaits;
 import org.junit.jupiter.api.Test;
 
 /** Whose claim of a stage holds, and how few threads are looked at for it. */
@@ -38,7 +38,7 @@ class ClaimsTest {
       };
 
   private SnarlSlot claim(Object future) {
-    SnarlSlot slot = SnarlProbe.earlierWait(new Thread(() -> {}), future, false);
+    SnarlSlot slot = SnarlWaits.earlierWait(new Thread(() -> {}), future, false);
     slot.claimed = future;
     claims.add(future, slot);
     return slot;

@@ -16,7 +16,8 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlFutureLens;
+import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -98,7 +99,7 @@ class DecoratedTasksTest {
       FutureTask<String> future = new FutureTask<>(() -> "late");
       pool.execute(future);
       Object[] queued = new Object[8];
-      int n = SnarlLens.copy(pool, queued);
+      int n = SnarlPoolLens.copy(pool, queued);
       assertThat(Arrays.asList(queued).subList(0, n))
           .anySatisfy(task -> assertThat(inside(task)).containsExactly(future));
       assertThat(running).isNotDone();
@@ -124,9 +125,9 @@ class DecoratedTasksTest {
     CompletableFuture<String> future = CompletableFuture.supplyAsync(() -> "late", executor::add);
     Runnable task = handedOver(future);
     FutureTask<?> scheduled = new FutureTask<>(task, null);
-    assertThat(SnarlLens.runnableOf(scheduled)).isSameAs(task);
+    assertThat(SnarlFutureLens.runnableOf(scheduled)).isSameAs(task);
     assertThat(inside(scheduled)).containsExactly(future);
-    assertThat(SnarlLens.runnableOf(new FutureTask<>(() -> "of a callable"))).isNull();
-    assertThat(SnarlLens.runnableOf(task)).isNull();
+    assertThat(SnarlFutureLens.runnableOf(new FutureTask<>(() -> "of a callable"))).isNull();
+    assertThat(SnarlFutureLens.runnableOf(task)).isNull();
   }
 }

@@ -10,11 +10,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlTasks;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -33,36 +34,37 @@ class HooksCatchTest {
   /** What only the agent calls, and what it calls to read a slot. */
   private static final Set<String> OF_THE_AGENT = Set.of("attach", "detach", "release", "forget");
 
-  private static final Set<String> CLASSES =
-      Set.of(Type.getInternalName(SnarlProbe.class), Type.getInternalName(SnarlPool.class));
+  private final Set<String> classes = new HashSet<>();
+
+  /** Hooks return nothing: woven code never changes what is on the stack. */
+  private final Set<String> hooks = new TreeSet<>();
+
+  @BeforeEach
+  void findHooks() throws Exception {
+    for (Class<?> type : BootstrapClasses.loaded()) {
+      classes.add(Type.getInternalName(type));
+      Stream.of(type.getDeclaredMethods())
+          .filter(method -> Modifier.isPublic(method.getModifiers()))
+          .filter(method -> Modifier.isStatic(method.getModifiers()))
+          .filter(method -> method.getReturnType() == void.class)
+          .map(Method::getName)
+          .filter(name -> !OF_THE_AGENT.contains(name))
+          .forEach(hooks::add);
+    }
+  }
 
   @AfterEach
   void detach() {
     SnarlProbe.detach();
   }
 
-  /** Hooks return nothing: woven code never changes what is on the stack. */
-  private static Set<String> hooks() {
-    Set<String> hooks = new TreeSet<>();
-    Stream.of(SnarlProbe.class, SnarlPool.class)
-        .flatMap(type -> Stream.of(type.getDeclaredMethods()))
-        .filter(method -> Modifier.isPublic(method.getModifiers()))
-        .filter(method -> Modifier.isStatic(method.getModifiers()))
-        .filter(method -> method.getReturnType() == void.class)
-        .map(Method::getName)
-        .filter(name -> !OF_THE_AGENT.contains(name))
-        .forEach(hooks::add);
-    return hooks;
-  }
-
   @Test
   void whateverCanThrowIsInsideATry() throws Exception {
-    Set<String> hooks = hooks();
     assertThat(hooks).contains("enterTaskWait", "threadEnding", "begins", "completing");
     List<String> outside = new ArrayList<>();
-    for (String type : CLASSES) {
+    for (String type : classes) {
       try (InputStream bytes = ClassLoader.getSystemResourceAsStream(type + ".class")) {
-        new ClassReader(bytes).accept(new Hooks(hooks, outside), ClassReader.SKIP_FRAMES);
+        new ClassReader(bytes).accept(new Hooks(outside), ClassReader.SKIP_FRAMES);
       }
     }
     assertThat(outside).isEmpty();
@@ -72,17 +74,15 @@ class HooksCatchTest {
   void aFutureThatIsNoneIsCountedAndNothingIsThrown() {
     new Observer(List.of(), null, command -> null).attach(64);
     long before = SnarlProbe.errors;
-    SnarlProbe.completing("no future");
+    SnarlTasks.completing("no future");
     assertThat(SnarlProbe.errors).isEqualTo(before + 1);
   }
 
-  private static final class Hooks extends ClassVisitor {
-    private final Set<String> hooks;
+  private final class Hooks extends ClassVisitor {
     private final List<String> outside;
 
-    Hooks(Set<String> hooks, List<String> outside) {
+    Hooks(List<String> outside) {
       super(Opcodes.ASM9);
-      this.hooks = hooks;
       this.outside = outside;
     }
 
@@ -94,24 +94,22 @@ class HooksCatchTest {
         @Nullable String generic,
         String @Nullable [] exceptions) {
       boolean hook = (access & Opcodes.ACC_PUBLIC) != 0 && hooks.contains(name);
-      return hook ? new Body(name, hooks, outside) : null;
+      return hook ? new Body(name, outside) : null;
     }
   }
 
   /** Notes each instruction that can throw where no handler of every throwable is in force. */
-  private static final class Body extends MethodVisitor {
+  private final class Body extends MethodVisitor {
     private final String name;
-    private final Set<String> hooks;
     private final List<String> outside;
     private final List<Label[]> handled = new ArrayList<>();
     private final Set<Label> ended = new HashSet<>();
     private final Set<Label> begun = new HashSet<>();
     private int line;
 
-    Body(String name, Set<String> hooks, List<String> outside) {
+    Body(String name, List<String> outside) {
       super(Opcodes.ASM9);
       this.name = name;
-      this.hooks = hooks;
       this.outside = outside;
     }
 
@@ -148,7 +146,7 @@ class HooksCatchTest {
     @Override
     public void visitMethodInsn(
         int opcode, String owner, String called, String descriptor, boolean isInterface) {
-      boolean safe = CLASSES.contains(owner) && (hooks.contains(called) || called.equals("failed"));
+      boolean safe = classes.contains(owner) && (hooks.contains(called) || called.equals("failed"));
       if (!safe) {
         mayThrow(called);
       }
@@ -156,7 +154,7 @@ class HooksCatchTest {
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String field, String descriptor) {
-      if (opcode == Opcodes.GETFIELD || opcode == Opcodes.PUTFIELD || !CLASSES.contains(owner)) {
+      if (opcode == Opcodes.GETFIELD || opcode == Opcodes.PUTFIELD || !classes.contains(owner)) {
         mayThrow(field);
       }
     }

@@ -6,7 +6,7 @@ import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.snapshot.Vitals;
 import dev.snarl.stacks.Frames;
 import java.util.List;
-import java.util.concurrent.SnarlPool;
+import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlProbe;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -34,7 +34,7 @@ class KnownExecutorsTest {
   void oneThatWasBuiltAndFindsNoRoomInTheProbeIsCounted() {
     observer.attach(64);
     List<Object> all = executors(70);
-    all.forEach(SnarlPool::built);
+    all.forEach(SnarlExecutors::built);
     assertThat(dropped("timed-executors")).isEqualTo(6);
     assertThat(dropped("executors")).isZero();
   }

@@ -11,9 +11,11 @@ import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.SnarlPool;
+import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.SnarlTasks;
+import java.util.concurrent.SnarlWaits;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -41,18 +43,18 @@ class LeftBehindTest {
 
   private static FutureTask<?> submit() {
     FutureTask<?> task = new FutureTask<>(() -> "done");
-    SnarlProbe.submitted(task);
+    SnarlTasks.submitted(task);
     return task;
   }
 
   /** Waits for a second, as far as the recorder is told; returns how many tasks it was one of. */
   private int await(FutureTask<?> task) {
-    SnarlProbe.enterTaskWait(task, 0);
+    SnarlWaits.enterTaskWait(task, 0);
     SnarlSlot slot = slot();
     int width = slot.width[0];
     slot.parkedAt[0] -= SECOND;
     task.run();
-    SnarlProbe.leaveWait();
+    SnarlWaits.leaveWait();
     return width;
   }
 
@@ -129,10 +131,10 @@ class LeftBehindTest {
   void aTimeoutThatIsNotDueIsNoTaskToWaitFor() throws Exception {
     ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
     try {
-      SnarlProbe.submitted(timer.schedule(() -> {}, 1, TimeUnit.HOURS));
+      SnarlTasks.submitted(timer.schedule(() -> {}, 1, TimeUnit.HOURS));
       assertThat(await(submit())).isOne();
       timer.submit(() -> {}).get(); // the timer's only thread runs
-      SnarlProbe.submitted(timer.schedule(LeftBehindTest::sleep, -1, TimeUnit.SECONDS));
+      SnarlTasks.submitted(timer.schedule(LeftBehindTest::sleep, -1, TimeUnit.SECONDS));
       assertThat(await(submit())).isEqualTo(2);
     } finally {
       timer.shutdownNow();
@@ -158,15 +160,15 @@ class LeftBehindTest {
             new SynchronousQueue<>(),
             new ThreadPoolExecutor.DiscardPolicy());
     FutureTask<?> dropped = new FutureTask<>(() -> "never");
-    SnarlPool.executing(pool, dropped);
-    SnarlPool.rejected(pool, dropped);
-    SnarlProbe.submitted(dropped);
+    SnarlExecutors.executing(pool, dropped);
+    SnarlExecutors.rejected(pool, dropped);
+    SnarlTasks.submitted(dropped);
     assertThat(await(submit())).isOne();
     pool.setRejectedExecutionHandler((task, executor) -> executor.getQueue().add(task));
     FutureTask<?> queued = new FutureTask<>(() -> "later");
-    SnarlPool.executing(pool, queued);
-    SnarlPool.rejected(pool, queued);
-    SnarlProbe.submitted(queued);
+    SnarlExecutors.executing(pool, queued);
+    SnarlExecutors.rejected(pool, queued);
+    SnarlTasks.submitted(queued);
     assertThat(await(submit())).isEqualTo(2);
     pool.shutdownNow();
   }

@@ -13,8 +13,8 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.SnarlWaits;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -40,7 +40,7 @@ final class RealFutures implements AutoCloseable {
     for (int i = 0; i < world.threads().size(); i++) {
       Thread thread = new Thread("t-" + i);
       threads.add(thread);
-      SnarlSlot slot = SnarlProbe.earlierWait(thread, thread, false);
+      SnarlSlot slot = SnarlWaits.earlierWait(thread, thread, false);
       slot.waits = 0;
       slots.add(slot);
     }

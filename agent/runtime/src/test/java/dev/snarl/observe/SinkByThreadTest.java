@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.SnarlPool;
-import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSink;
 import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.SnarlWaits;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,7 +70,7 @@ class SinkByThreadTest {
       return thread;
     }
     if (type == SnarlSlot.class) {
-      return SnarlProbe.earlierWait(thread, thread, false);
+      return SnarlWaits.earlierWait(thread, thread, false);
     }
     if (type == SnarlPool.class) {
       return new SnarlPool(thread);

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlProbe;
 import java.util.stream.Stream;
@@ -45,13 +46,13 @@ class TimedTasksTest {
 
   private static void queue(Object executor, int tasks) {
     for (int i = 0; i < tasks; i++) {
-      SnarlPool.queueing(executor, new Object());
+      SnarlExecutors.queueing(executor, new Object());
     }
   }
 
   private static Set<Object> tasksOf(SnarlPool pool) {
     Object[] found = new Object[LARGE];
-    int n = pool.older(System.nanoTime() + 1_000_000_000L, found);
+    int n = pool.queued.older(System.nanoTime() + 1_000_000_000L, found);
     Set<Object> tasks = Collections.newSetFromMap(new IdentityHashMap<>());
     tasks.addAll(Stream.of(found).limit(n).toList());
     return tasks;
@@ -69,13 +70,13 @@ class TimedTasksTest {
     Object executor = executor();
     List<Object> again = Stream.generate(Object::new).limit(10).toList();
     for (int i = 0; i < 3; i++) {
-      again.forEach(task -> SnarlPool.queueing(executor, task));
+      again.forEach(task -> SnarlExecutors.queueing(executor, task));
     }
     queue(executor, SMALL - 3 * again.size() + 1);
     assertThat(tasksOf(pools.get(0))).as("in the table once it has grown").containsAll(again);
     useUpTheRoom();
     for (int i = 0; i < MEDIUM && !pools.get(0).crowded; i++) {
-      SnarlPool.queueing(executor, new Object());
+      SnarlExecutors.queueing(executor, new Object());
     }
     assertThat(pools.get(0).crowded).as("the table was thinned").isTrue();
     Set<Object> left = tasksOf(pools.get(0));

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.SnarlPool;
+import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.SnarlTasks;
+import java.util.concurrent.SnarlWaits;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -36,9 +38,9 @@ class WrappedSubmissionTest {
     for (int i = wrappers - 1; i >= 0; i--) {
       all[i] = new FutureTask<>(all[i + 1], null);
     }
-    SnarlPool.executing(inner, all[0]);
+    SnarlExecutors.executing(inner, all[0]);
     for (FutureTask<?> future : all) {
-      SnarlProbe.submitted(future);
+      SnarlTasks.submitted(future);
     }
     return outermost;
   }
@@ -47,7 +49,7 @@ class WrappedSubmissionTest {
     SnarlSlot slot = SnarlProbe.slotFor(Thread.currentThread());
     assertThat(slot).isNotNull();
     return IntStream.range(0, SnarlSlot.SUBMISSIONS)
-        .filter(i -> SnarlProbe.outstanding(slot, i))
+        .filter(i -> SnarlWaits.outstanding(slot, i))
         .mapToObj(i -> future(slot, i))
         .toList();
   }

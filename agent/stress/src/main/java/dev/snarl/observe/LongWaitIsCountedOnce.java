@@ -4,8 +4,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.SnarlWaits;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -25,13 +25,13 @@ public class LongWaitIsCountedOnce {
   private static final Thread WAITER = new Thread("waiter");
   private static final CompletableFuture<String> FUTURE = new CompletableFuture<>();
 
-  private final SnarlSlot slot = SnarlProbe.earlierWait(WAITER, FUTURE, false);
+  private final SnarlSlot slot = SnarlWaits.earlierWait(WAITER, FUTURE, false);
   private final long parkedAt = slot.parkedAt[0];
   private final Notes notes = new Notes();
   private long byWaiter;
   private long byObserver;
 
-  /** As {@code SnarlProbe.leaveWait} does. */
+  /** As {@code SnarlWaits.leaveWait} does. */
   @Actor
   public void waiter() {
     slot.waits = 0;

@@ -6,6 +6,8 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSink;
+import java.util.concurrent.SnarlTasks;
+import java.util.concurrent.SnarlWaits;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -26,10 +28,10 @@ public class ProbeGoesUnderWay {
 
   @Actor
   public void application(J_Result result) {
-    SnarlProbe.enterTask(FUTURE);
-    SnarlProbe.enterTaskWait(FUTURE, 0);
-    SnarlProbe.leaveWait();
-    SnarlProbe.leaveTask();
+    SnarlTasks.enterTask(FUTURE);
+    SnarlWaits.enterTaskWait(FUTURE, 0);
+    SnarlWaits.leaveWait();
+    SnarlTasks.leaveTask();
     result.r1 = SnarlProbe.errors;
   }
 

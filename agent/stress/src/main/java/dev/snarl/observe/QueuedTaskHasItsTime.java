@@ -3,6 +3,7 @@ package dev.snarl.observe;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSink;
@@ -35,18 +36,18 @@ public class QueuedTaskHasItsTime {
 
   {
     SnarlPool.register(pool);
-    SnarlPool.queueing(executor, new Object()); // there is a table
+    SnarlExecutors.queueing(executor, new Object()); // there is a table
   }
 
   @Actor
   public void submitter() {
-    SnarlPool.queueing(executor, task);
+    SnarlExecutors.queueing(executor, task);
   }
 
   @Actor
   public void observer() {
-    pool.older(before + 60_000_000_000L, found);
-    seen = pool.oldest - before < 0 ? "too old: " + pool.oldest : "in time";
+    pool.queued.older(before + 60_000_000_000L, found);
+    seen = pool.queued.oldest - before < 0 ? "too old: " + pool.times.oldest : "in time";
   }
 
   @Arbiter

@@ -3,6 +3,7 @@ package dev.snarl.observe;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSink;
@@ -35,23 +36,23 @@ public class SubmittedTaskIsFoundAgain {
 
   {
     SnarlPool.register(pool);
-    SnarlPool.queueing(executor, BEFORE);
+    SnarlExecutors.queueing(executor, BEFORE);
   }
 
   @Actor
   public void first() {
-    SnarlPool.queueing(executor, FIRST);
+    SnarlExecutors.queueing(executor, FIRST);
   }
 
   @Actor
   public void second() {
-    SnarlPool.queueing(executor, SECOND);
+    SnarlExecutors.queueing(executor, SECOND);
   }
 
   @Arbiter
   public void over(Z_Result result) {
-    pool.take(FIRST);
-    pool.take(SECOND);
+    pool.queued.take(FIRST);
+    pool.queued.take(SECOND);
     result.r1 = TaskPlaces.has(pool, FIRST) || TaskPlaces.has(pool, SECOND);
     SnarlPool.forget(pool);
   }

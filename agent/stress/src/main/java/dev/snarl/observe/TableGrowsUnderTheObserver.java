@@ -3,6 +3,7 @@ package dev.snarl.observe;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSink;
@@ -37,23 +38,23 @@ public class TableGrowsUnderTheObserver {
   {
     SnarlPool.register(pool);
     for (Object task : BEFORE) {
-      SnarlPool.queueing(executor, task);
+      SnarlExecutors.queueing(executor, task);
     }
   }
 
   @Actor
   public void submitter() {
-    SnarlPool.queueing(executor, TASK);
+    SnarlExecutors.queueing(executor, TASK);
   }
 
   @Actor
   public void observer() {
-    pool.older(System.nanoTime(), found);
+    pool.queued.older(System.nanoTime(), found);
   }
 
   @Arbiter
   public void over(Z_Result result) {
-    pool.take(TASK);
+    pool.queued.take(TASK);
     result.r1 = TaskPlaces.has(pool, TASK);
     SnarlPool.forget(pool);
   }

@@ -39,7 +39,7 @@ final class TaskPlaces {
   /** Whether the pool's table holds the task. */
   static boolean has(SnarlPool pool, Object task) {
     Object[] left = new Object[LARGER];
-    int n = pool.older(System.nanoTime() + 1_000_000_000L, left);
+    int n = pool.queued.older(System.nanoTime() + 1_000_000_000L, left);
     for (int i = 0; i < n; i++) {
       if (left[i] == task) {
         return true;

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSink;
 import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.SnarlWaits;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -38,10 +39,10 @@ public class WaitIsReadWhole {
     if (slot == null || slot.owner != Thread.currentThread()) {
       slot = SnarlProbe.slotFor(Thread.currentThread());
     }
-    SnarlProbe.enterTaskWait(FIRST, 0);
-    SnarlProbe.leaveWait();
-    SnarlProbe.enterTaskWait(SECOND, 1);
-    SnarlProbe.leaveWait();
+    SnarlWaits.enterTaskWait(FIRST, 0);
+    SnarlWaits.leaveWait();
+    SnarlWaits.enterTaskWait(SECOND, 1);
+    SnarlWaits.leaveWait();
   }
 
   @Actor

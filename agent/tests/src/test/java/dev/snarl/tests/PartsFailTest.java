@@ -72,7 +72,12 @@ class PartsFailTest {
         new Fault(
             "every hook",
             List.of(
-                "java/util/concurrent/SnarlProbe#*@try", "java/util/concurrent/SnarlPool#*@try"),
+                "java/util/concurrent/SnarlProbe#*@try",
+                "java/util/concurrent/SnarlWaits#*@try",
+                "java/util/concurrent/SnarlTasks#*@try",
+                "java/util/concurrent/SnarlExecutors#*@try",
+                "java/util/concurrent/SnarlClients#*@try",
+                "java/util/concurrent/SnarlCoroutines#*@try"),
             EXCEPTION,
             "hooks",
             "(hooks failed, they are switched off and the application goes on"

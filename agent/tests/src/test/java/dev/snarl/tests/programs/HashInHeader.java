@@ -7,7 +7,7 @@ public final class HashInHeader {
   private HashInHeader() {}
 
   public static void main(String[] args) throws Exception {
-    Field bits = Class.forName("java.util.concurrent.SnarlPool").getDeclaredField("HASH_BITS");
+    Field bits = Class.forName("java.util.concurrent.SnarlExecutors").getDeclaredField("HASH_BITS");
     bits.setAccessible(true);
     System.out.println(Long.toHexString(bits.getLong(null)));
   }

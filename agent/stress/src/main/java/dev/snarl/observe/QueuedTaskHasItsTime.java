@@ -47,7 +47,7 @@ public class QueuedTaskHasItsTime {
   @Actor
   public void observer() {
     pool.queued.older(before + 60_000_000_000L, found);
-    seen = pool.queued.oldest - before < 0 ? "too old: " + pool.times.oldest : "in time";
+    seen = pool.queued.oldest - before < 0 ? "too old: " + pool.queued.oldest : "in time";
   }
 
   @Arbiter

@@ -31,7 +31,8 @@ public final class Watched {
             ProtectionDomain domain,
             byte[] bytes) {
           if (again != null) {
-            boolean woven = new String(bytes, StandardCharsets.ISO_8859_1).contains("util/concurrent/Snarl");
+            boolean woven =
+                new String(bytes, StandardCharsets.ISO_8859_1).contains("util/concurrent/Snarl");
             System.out.println((woven ? "woven " : "plain ") + name);
           }
           return null;

@@ -29,7 +29,7 @@ public class LockContentionMonitor {
 
   static void pause() {
     try {
-      Thread.sleep(10); // <DISK>
+      Thread.sleep(40); // <DISK>
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

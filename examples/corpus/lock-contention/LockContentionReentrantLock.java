@@ -20,7 +20,7 @@ public class LockContentionReentrantLock {
     while (System.nanoTime() < end) {
       lock.lock(); // <LOCK>
       try {
-        Thread.sleep(20); // <SLEEP>
+        Thread.sleep(60); // <SLEEP>
       } catch (InterruptedException e) {
         return;
       } finally {

@@ -6,6 +6,7 @@ import dev.snarl.snapshot.LateRuns;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.StuckRun;
 import dev.snarl.text.Figures;
 import java.util.List;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -72,9 +73,29 @@ final class PoolSuspicions {
               "/api/executors",
               "docs/findings/late-timer.md",
               List.of("late-timer"),
-              PoolSuspicions::late));
+              PoolSuspicions::late),
+          new Suspicion(
+              "hung-call",
+              "a call without time-out hangs",
+              "/api/waits, /api/profile (waits)",
+              "docs/findings/stuck-task.md",
+              List.of("stuck-task"),
+              PoolSuspicions::hung));
 
   private PoolSuspicions() {}
+
+  /** Threads that belong to no pool may hang too, and so may first runs: never refuted. */
+  private static Opinion hung(Facts facts) {
+    List<StuckRun> runs = facts.latest().stuckRuns();
+    return Opinion.notSeen(
+        runs.isEmpty()
+            ? "no task of a pool waits longer than a second where earlier ones ended"
+            : "%s longer than a second where earlier ones ended, the longest for %s"
+                .formatted(
+                    runs.size() == 1 ? "1 task waits" : runs.size() + " tasks wait",
+                    Figures.time(
+                        runs.stream().mapToLong(StuckRun::waitNanos).max().orElse(0) / NANOS)));
+  }
 
   private static Opinion late(Facts facts) {
     long schedulers =

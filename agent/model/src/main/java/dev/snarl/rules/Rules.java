@@ -20,6 +20,7 @@ public final class Rules {
           new SubmitAndWait(),
           new PoolSaturated(),
           new LateTimer(),
+          new StuckTask(),
           new ThreadLeak(),
           new FdLimit(),
           new ThreadLimit(),

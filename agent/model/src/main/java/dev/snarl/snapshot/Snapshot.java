@@ -27,6 +27,7 @@ import java.util.Map;
  * @param vitals memory, host and profile
  * @param crowds many threads in the same place, cumulative
  * @param lateTimers schedulers whose tasks were late, cumulative
+ * @param stuckRuns tasks that wait where earlier runs went on
  */
 public record Snapshot(
     long nanos,
@@ -46,7 +47,8 @@ public record Snapshot(
     LibraryUse libraries,
     Vitals vitals,
     Crowds crowds,
-    List<LateRuns> lateTimers) {
+    List<LateRuns> lateTimers,
+    List<StuckRun> stuckRuns) {
 
   public Snapshot {
     pools = List.copyOf(pools);
@@ -59,9 +61,10 @@ public record Snapshot(
     builds = List.copyOf(builds);
     pinned = List.copyOf(pinned);
     lateTimers = List.copyOf(lateTimers);
+    stuckRuns = List.copyOf(stuckRuns);
   }
 
-  /** The same snapshot without its waits in progress, small enough to keep for a minute. */
+  /** The same snapshot without what goes on at its moment, small enough to keep for a minute. */
   public Snapshot totals() {
     return new Snapshot(
         nanos,
@@ -81,7 +84,8 @@ public record Snapshot(
         libraries,
         vitals,
         crowds,
-        lateTimers);
+        lateTimers,
+        List.of());
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.snarl.stacks;
 
+import java.util.Arrays;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a thread is blocked in, derived from its stack and state. Pure. */
@@ -35,6 +37,9 @@ public final class Blocked {
     "java.net.Inet4AddressImpl.lookupAllHostAddr"
   };
 
+  private static final Set<String> TIMED =
+      Set.of("timedRead", "timedAccept", "timedFinishConnect", "waitForTimeoutInterruptibly");
+
   private Blocked() {}
 
   /** The short name of the JDK's method in which it is blocked; null if it is not. */
@@ -62,6 +67,17 @@ public final class Blocked {
       }
     }
     return false;
+  }
+
+  /**
+   * Whether its wait ends by itself: the JDK's sockets read so if and only if a time-out is set. A
+   * sleep ends too.
+   */
+  public static boolean timed(StackTraceElement[] stack, Thread.State state) {
+    return state == Thread.State.TIMED_WAITING
+        || Arrays.stream(stack)
+            .takeWhile(frame -> Frames.jdk(frame.getClassName()))
+            .anyMatch(frame -> TIMED.contains(frame.getMethodName()));
   }
 
   /** The short name of the JDK method that the first other code called. */

@@ -103,6 +103,7 @@ class HypothesesTest {
             "lock-deadlock",
             "lock-contention",
             "late-timers",
+            "hung-call",
             "two-threads-per-job",
             "thread-per-task",
             "blocked-event-loop")) {
@@ -147,6 +148,7 @@ class HypothesesTest {
             Map.entry("starvation-deadlock", "pool-deadlock"),
             Map.entry("lock-deadlock", "lock-deadlock"),
             Map.entry("late-timers", "late-timer"),
+            Map.entry("hung-call", "stuck-task"),
             Map.entry("rejections", "tasks-rejected"),
             Map.entry("blocked-event-loop", "blocking-in-coroutine"),
             Map.entry("gc-heap", "heap-pressure"),

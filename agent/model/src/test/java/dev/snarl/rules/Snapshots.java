@@ -16,6 +16,7 @@ import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.snapshot.SerialWait;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.StartSite;
+import dev.snarl.snapshot.StuckRun;
 import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Timeline;
 import dev.snarl.snapshot.Vitals;
@@ -49,6 +50,7 @@ public final class Snapshots {
   private Vitals vitals = Vitals.NONE;
   private Crowds crowds = Crowds.NONE;
   private List<LateRuns> lateTimers = List.of();
+  private List<StuckRun> stuckRuns = List.of();
 
   private Snapshots(double second) {
     this.second = second;
@@ -162,6 +164,11 @@ public final class Snapshots {
     return this;
   }
 
+  public Snapshots stuck(StuckRun... seen) {
+    stuckRuns = List.of(seen);
+    return this;
+  }
+
   public Snapshots crowds(Crowds seen) {
     crowds = seen;
     return this;
@@ -191,7 +198,8 @@ public final class Snapshots {
         libraries,
         vitals,
         crowds,
-        lateTimers);
+        lateTimers,
+        stuckRuns);
   }
 
   public Timeline alone() {

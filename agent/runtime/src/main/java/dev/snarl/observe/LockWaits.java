@@ -112,9 +112,12 @@ final class LockWaits {
     turn++;
     JdkLocks locks = new JdkLocks(threads, () -> waiters(others));
     List<LockWait> atMonitors = new ArrayList<>();
+    Set<Object> owned = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<String> ownedMonitors = new HashSet<>();
     for (LockWait wait : waits.values()) {
       Object lock = wait.lock;
-      if (!due(wait)) {
+      boolean first = lock == null ? ownedMonitors.add(wait.monitor) : owned.add(lock);
+      if (!first && !due(wait)) {
         continue;
       }
       if (lock == null) {
@@ -165,7 +168,10 @@ final class LockWaits {
     return waiters;
   }
 
-  /** Those whose holder is known and who hold nothing themselves close no circle: not each tick. */
+  /**
+   * Those whose holder is known and who hold nothing themselves close no circle: not each tick. One
+   * of each lock is, so that its owner is that of now.
+   */
   private boolean due(LockWait wait) {
     return !wait.sure()
         || wait.need instanceof Need.Unknown

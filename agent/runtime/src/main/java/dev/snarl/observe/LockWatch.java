@@ -2,6 +2,7 @@ package dev.snarl.observe;
 
 import dev.snarl.snapshot.Crowds.LockQueue;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -31,8 +32,8 @@ final class LockWatch {
     }
 
     @Nullable Thread owner() {
-      List<Thread> holders = waits.get(0).holders;
-      return holders.isEmpty() ? null : holders.get(0);
+      LockWait latest = Collections.max(waits, Comparator.comparingLong(wait -> wait.lookedAt));
+      return latest.holders.isEmpty() ? null : latest.holders.get(0);
     }
   }
 

@@ -51,6 +51,7 @@ public final class Observer {
   private final CoroutineWatch coroutines;
   private final Census census;
   private final LateTimers timers;
+  private final TaskRuns taskRuns;
   private final LongQueues longQueues = new LongQueues();
   private final EarlierWaits earlier = new EarlierWaits();
   private final Looks looks = new Looks();
@@ -92,6 +93,7 @@ public final class Observer {
     this.libraries = new LibraryWatch(recorder);
     this.coroutines = new CoroutineWatch(recorder);
     this.timers = new LateTimers(recorder);
+    this.taskRuns = new TaskRuns(recorder);
     this.census = new Census(recorder, pools, timers, commands);
     this.threads = new Threads(recorder, pools, 0);
     this.resolver = new Resolver(threads, decorated);
@@ -234,6 +236,7 @@ public final class Observer {
     }
     census.tick(looks, threads, waits.all(), now);
     timers.tick(looks, now);
+    taskRuns.tick(looks, now, elapsed);
     looks.take();
     census.end(now);
     waits.credit(now);
@@ -361,7 +364,8 @@ public final class Observer {
         libraries.record(now),
         vitals,
         census.record(),
-        timers.record(all));
+        timers.record(all),
+        taskRuns.record(threads));
   }
 
   private List<Wait> waits() {
@@ -387,6 +391,7 @@ public final class Observer {
     dropped.put("timed-executors", recorder.executors.untimed.get());
     dropped.put("pinned", pins.dropped());
     dropped.put("locks", census.dropped());
+    dropped.put("runs", taskRuns.dropped());
     dropped.put("coroutines", recorder.detached.dropped());
     return new Snapshot.Health(errors, dropped, Machine.agentCpuNanos() + helperNanos);
   }

@@ -45,6 +45,15 @@ final class Tasks {
     return count < 0 && JdkCalls.id(thread) != 1 ? UNKNOWN : combine(count, slot);
   }
 
+  /** How many tasks a worker of a thread pool has completed, or {@link #UNKNOWN}. */
+  long completed(Thread thread) {
+    long completed = SnarlPoolLens.completedBy(thread);
+    Object target = completed >= 0 ? null : SnarlPoolLens.target(thread);
+    return target == null || frames.application(target.getClass().getName())
+        ? completed
+        : READERS.get(target.getClass()).read(target);
+  }
+
   /** Of a worker that a thread factory of the application's has wrapped. */
   private static long wrapped(SnarlSlot slot) {
     long begun = slot.taskBegun();

@@ -47,7 +47,8 @@ class HourTest {
         sample.libraries(),
         Vitals.NONE,
         sample.crowds(),
-        sample.lateTimers());
+        sample.lateTimers(),
+        sample.stuckRuns());
   }
 
   private void add(long seconds) {

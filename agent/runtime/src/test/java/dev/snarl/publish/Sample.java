@@ -72,6 +72,7 @@ public final class Sample {
         LibraryUse.NONE,
         new Vitals(SampleMemory.memory(), SampleHost.HOST, SampleProfile.profile()),
         Crowds.NONE,
+        List.of(),
         List.of());
   }
 

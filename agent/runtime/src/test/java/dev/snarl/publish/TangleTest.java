@@ -66,7 +66,8 @@ class TangleTest {
             now.libraries(),
             now.vitals(),
             now.crowds(),
-            now.lateTimers());
+            now.lateTimers(),
+            now.stuckRuns());
     assertThat(tangle(now).getAsJsonArray("pairs")).isEmpty();
     JsonObject pair =
         tangle(new Timeline(List.of(before, now))).getAsJsonArray("pairs").get(0).getAsJsonObject();

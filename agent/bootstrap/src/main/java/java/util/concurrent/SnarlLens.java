@@ -5,7 +5,9 @@ import java.lang.reflect.Modifier;
 import java.util.HashSet;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.ReentrantLock;
+import jdk.internal.access.SharedSecrets;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.reflect.ConstantPool;
 
 /**
  * Reads the private state of futures, executors and queues for the observer: plain field reads, no
@@ -32,6 +34,29 @@ public final class SnarlLens {
    */
   public static boolean initialised(Class<?> type) {
     return !U.shouldBeInitialized(type);
+  }
+
+  /**
+   * The method that objects of the class of a lambda or method reference call, such as {@code
+   * com.acme.Orders.lambda$load$0}; null for other classes. The JDK hides their frames from stacks,
+   * and only the constants of the class tell. Loads and initializes nothing.
+   */
+  public static String methodOf(Class<?> lambda) {
+    if (!lambda.isHidden()) {
+      return null;
+    }
+    ConstantPool constants = SharedSecrets.getJavaLangAccess().getConstantPool(lambda);
+    for (int i = constants.getSize() - 1; i > 0; i--) {
+      try {
+        String[] method = constants.getMemberRefInfoAt(i);
+        if (method[2].startsWith("(") && !method[1].equals("<init>")) {
+          return method[0].replace('/', '.') + '.' + method[1];
+        }
+      } catch (IllegalArgumentException e) {
+        // Another kind of constant.
+      }
+    }
+    return null;
   }
 
   // ---- fields ----

@@ -1,5 +1,6 @@
 package dev.snarl.graph;
 
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.ThreadRef;
@@ -86,6 +87,15 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
   /** Whether it passes through a lock, the initialization of a class or the end of a thread. */
   public boolean locks() {
     return Edge.of(waits).stream().anyMatch(edge -> edge.step() instanceof Need.Held);
+  }
+
+  /** That of its least certain link, of those that count. */
+  public Certainty certainty() {
+    return Edge.of(waits).stream()
+        .map(edge -> edge.step().certainty())
+        .filter(certainty -> certainty != Certainty.UNKNOWN)
+        .max(Comparator.naturalOrder())
+        .orElse(Certainty.UNKNOWN);
   }
 
   public int poolThreads() {

@@ -30,10 +30,13 @@ public record Criteria(
         (long) (minBlockedSeconds * Figures.NANOS), false, false, 1, Certainty.PROVED);
   }
 
-  /** What hardly makes progress: no way out but a time-out, growth or the few other threads. */
+  /**
+   * What hardly makes progress: no way out but a time-out, growth, the few other threads, or
+   * somebody of whom nothing is known.
+   */
   public static Criteria starving(double minBlockedSeconds, double stuckShare) {
     return new Criteria(
-        (long) (minBlockedSeconds * Figures.NANOS), true, true, stuckShare, Certainty.PROVED);
+        (long) (minBlockedSeconds * Figures.NANOS), true, true, stuckShare, Certainty.LIKELY);
   }
 
   /** The same, and what cannot make progress before a wait ends at its deadline. */

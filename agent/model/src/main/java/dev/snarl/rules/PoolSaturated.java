@@ -6,10 +6,12 @@ import dev.snarl.sizing.Limit;
 import dev.snarl.sizing.PoolSizing;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
+import dev.snarl.snapshot.Pool.SiteCount;
 import dev.snarl.snapshot.Timeline;
 import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,8 @@ final class PoolSaturated implements Rule {
 
   /** Counts of a busy pool are read one after the other: so much of them may be an error. */
   private static final double NOISE = 0.02;
+
+  private static final double MOST_OF_IT = 0.5;
 
   @Override
   public Declaration declaration() {
@@ -93,6 +97,21 @@ final class PoolSaturated implements Rule {
         && sizing.limit() != Limit.THREADS;
   }
 
+  /** How long they will wait cannot be said where none of those before them ends. */
+  private static String outlook(Load load) {
+    Demand demand = load.demand();
+    if (demand.completionsPerSecond() > 0 || demand.pool().kind() == Kind.FORK_JOIN) {
+      return "about %s in the queue before each one runs"
+          .formatted(Figures.time(load.waitSeconds()));
+    }
+    Optional<SiteCount> blocked =
+        demand.blockedIn().stream().filter(row -> demand.share(row) >= MOST_OF_IT).findFirst();
+    return "and no task has ended for %s%s"
+        .formatted(
+            Figures.time(demand.pool().stuckNanos() / Figures.NANOS),
+            blocked.map(row -> ", most wait in " + row.site()).orElse(""));
+  }
+
   private static Verdict verdict(Load load, @Nullable PoolSizing sizing, boolean batch) {
     Demand demand = load.demand();
     Pool pool = demand.pool();
@@ -100,7 +119,7 @@ final class PoolSaturated implements Rule {
         Pools.key(pool),
         batch ? Severity.INFO : Severity.WARNING,
         Pools.site(pool),
-        "%s %s: %s, %s waiting, about %s in the queue before each one runs"
+        "%s %s: %s, %s waiting, %s"
             .formatted(
                 pool.name(),
                 batch ? "works off a batch, nothing new arrives" : "is saturated",
@@ -110,7 +129,7 @@ final class PoolSaturated implements Rule {
                 pool.kind() == Kind.SCHEDULED
                     ? "tasks that are due"
                     : pool.queued() < 0 ? "tasks" : Figures.plural(pool.queued(), "task"),
-                Figures.time(load.waitSeconds())),
+                outlook(load)),
         new Evidence()
             .put("pool", pool.name())
             .put("threads", pool.size())

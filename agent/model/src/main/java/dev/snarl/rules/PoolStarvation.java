@@ -3,6 +3,7 @@ package dev.snarl.rules;
 import dev.snarl.graph.Circle;
 import dev.snarl.graph.Criteria;
 import dev.snarl.graph.WaitGraph;
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
@@ -29,7 +30,8 @@ final class PoolStarvation implements Rule {
               "minBlockedSeconds", 0.25,
               "minStuckShare", 0.75,
               "maxTasksPerWorker", 1.0,
-              "progressSeconds", 5.0),
+              "progressSeconds", 5.0,
+              "likelySeconds", 10.0),
           Severity.WARNING);
 
   @Override
@@ -56,10 +58,17 @@ final class PoolStarvation implements Rule {
       return circles;
     }
     WaitGraph proof = new WaitGraph(latest, Criteria.proof(blocked));
+    double likely = thresholds.get("likelySeconds") * Figures.NANOS;
     return circles.stream()
+        .filter(circle -> circle.certainty() == Certainty.PROVED || standsStill(circle, likely))
         .filter(circle -> circle.pools().stream().noneMatch(pool -> proof.closed(pool.id())))
         .filter(circle -> timedOut(circle) || hardlyProgresses(circle, timeline, thresholds))
         .toList();
+  }
+
+  /** What is only likely counts where nothing has moved for long. */
+  private static boolean standsStill(Circle circle, double nanos) {
+    return circle.pools().stream().allMatch(pool -> pool.stuckNanos() >= nanos);
   }
 
   /** Nothing makes progress until a wait times out. */
@@ -104,13 +113,15 @@ final class PoolStarvation implements Rule {
         PoolCircles.key(circle),
         Severity.WARNING,
         PoolCircles.site(circle),
-        "%s starved: %s of %s wait for tasks in their own queue%s"
+        "%s starved: %s of %s %s for tasks in their own queue%s"
             .formatted(
                 circle.names(),
                 circle.waits().size(),
                 Figures.plural(circle.poolThreads(), "thread"),
+                circle.certainty() == Certainty.PROVED ? "wait" : "likely wait",
                 timed > 0 ? " until a timeout" : ", and hardly any task gets done"),
         PoolCircles.evidence(circle)
+            .put("certainty", circle.certainty().label())
             .put("timedWaits", timed)
             .put("canGrow", circle.pools().stream().anyMatch(Pool::canGrow))
             .put("completed", completed)

@@ -1,12 +1,12 @@
 package dev.snarl.rules;
 
+import dev.snarl.graph.Edge;
 import dev.snarl.snapshot.Certainty;
-import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.StuckRun;
+import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Timeline;
-import dev.snarl.snapshot.Wait;
 import dev.snarl.text.Figures;
 import dev.snarl.text.Words;
 import java.util.ArrayList;
@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * A task in one wait that lasts many times as long as any earlier run of the same task, while
@@ -90,27 +89,17 @@ final class StuckTask implements Rule {
   }
 
   private static boolean needsAnother(StuckRun run, Snapshot now) {
-    return now.waits().stream()
-        .filter(wait -> wait.thread().id() == run.thread().id())
-        .flatMap(wait -> steps(wait.need()))
-        .anyMatch(step -> step.certainty() != Certainty.UNKNOWN);
-  }
-
-  private static Stream<Need.Step> steps(Need need) {
-    if (need instanceof Need.Step step) {
-      return Stream.of(step);
-    }
-    List<Need> parts = need instanceof Need.All all ? all.needs() : ((Need.Any) need).needs();
-    return parts.stream().flatMap(StuckTask::steps);
+    return Edge.of(now.waits()).stream()
+        .filter(edge -> edge.cause().thread().id() == run.thread().id())
+        .anyMatch(edge -> edge.step().certainty() != Certainty.UNKNOWN);
   }
 
   private static Loss loss(StuckRun run, Snapshot now) {
     Set<String> waiters = new TreeSet<>();
-    for (Wait wait : now.waits()) {
-      for (Need.Step step : (Iterable<Need.Step>) steps(wait.need())::iterator) {
-        if (step.thread() != null && step.thread().id() == run.thread().id()) {
-          waiters.add(wait.thread().name());
-        }
+    for (Edge edge : Edge.of(now.waits())) {
+      ThreadRef needed = edge.step().thread();
+      if (needed != null && needed.id() == run.thread().id()) {
+        waiters.add(edge.cause().thread().name());
       }
     }
     Pool pool =

@@ -23,4 +23,9 @@ public record Wait(
     String futureType,
     boolean timed,
     long blockedNanos,
-    Need need) {}
+    Need need) {
+  /** The same wait, of which this much is known. */
+  public Wait needing(Need known) {
+    return new Wait(id, thread, site, call, futureType, timed, blockedNanos, known);
+  }
+}

@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.snarl.rules.Snapshots.PoolBuilder;
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.snapshot.Timeline;
 import java.util.List;
@@ -81,7 +83,38 @@ class PoolRulesTest {
         .isEmpty();
   }
 
+  @Test
+  void whatIsOnlyLikelyCountsOnceNothingHasMovedForTenSeconds() {
+    Need likely = new Need.Queued("java.util.concurrent.CountDownLatch", 1, Certainty.LIKELY);
+    assertThat(judge(starvation, during(12, s -> likely(s, 9.5, likely)))).isEmpty();
+    assertThat(judge(starvation, during(12, s -> likely(s, 10, new Need.Unknown())))).isEmpty();
+    assertThat(judge(new PoolDeadlock(), during(12, s -> likely(s, 60, likely)))).isEmpty();
+    List<Verdict> verdicts = judge(starvation, during(12, s -> likely(s, 10, likely)));
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).evidence()).contains(entry("certainty", "likely"));
+    assertThat(verdicts.get(0).title())
+        .isEqualTo(
+            "pool-1 starved: 2 of 2 threads likely wait for tasks in their own queue, and hardly"
+                + " any task gets done");
+  }
+
+  private static Snapshots likely(double second, double stuck, Need need) {
+    return at(second)
+        .pool(aPool(1).threads(1, 2).stuck(stuck))
+        .waiting(blocked(1, need), blocked(2, queued(1)));
+  }
+
   // pool-saturated
+
+  @Test
+  void whereNoTaskEndsNobodySaysHowLongTheOthersWait() {
+    Timeline timeline =
+        during(12, s -> at(s).pool(busy().queued(20).saturated(s).oldest(s).stuck(s)));
+    assertThat(judge(saturated, timeline).get(0).title())
+        .isEqualTo(
+            "pool-1 is saturated: all 4 threads busy, 20 tasks waiting, and no task has ended for"
+                + " 12 s");
+  }
 
   private static Timeline load(double perSecond, int queued, double forSeconds) {
     return during(

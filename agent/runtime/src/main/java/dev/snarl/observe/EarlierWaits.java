@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.SnarlFutureLens;
+import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.SnarlWaits;
 import java.util.concurrent.locks.LockSupport;
@@ -25,8 +26,10 @@ final class EarlierWaits {
   private final List<Earlier> waits = new ArrayList<>();
 
   private record Earlier(Thread thread, Object blocker, SnarlSlot slot) {
+    /** A wait that began while the methods were being woven is in the thread's own slot too. */
     boolean goesOn() {
-      return LockSupport.getBlocker(thread) == blocker;
+      SnarlSlot own = SnarlProbe.slotOf(thread);
+      return LockSupport.getBlocker(thread) == blocker && (own == null || own.waits == 0);
     }
   }
 

@@ -52,6 +52,7 @@ public final class Observer {
   private final Census census;
   private final LateTimers timers;
   private final TaskRuns taskRuns;
+  private final QueuedWakers queuedWakers;
   private final LongQueues longQueues = new LongQueues();
   private final EarlierWaits earlier = new EarlierWaits();
   private final Looks looks = new Looks();
@@ -94,6 +95,7 @@ public final class Observer {
     this.coroutines = new CoroutineWatch(recorder);
     this.timers = new LateTimers(recorder);
     this.taskRuns = new TaskRuns(recorder);
+    this.queuedWakers = new QueuedWakers(recorder, pools.reader());
     this.census = new Census(recorder, pools, timers, commands);
     this.threads = new Threads(recorder, pools, 0);
     this.resolver = new Resolver(threads, decorated);
@@ -237,6 +239,7 @@ public final class Observer {
     census.tick(looks, threads, waits.all(), now);
     timers.tick(looks, now);
     taskRuns.tick(looks, now, elapsed);
+    queuedWakers.tick(looks, now);
     looks.take();
     census.end(now);
     waits.credit(now);
@@ -371,6 +374,7 @@ public final class Observer {
   private List<Wait> waits() {
     List<Wait> all = waits.records(threads, resolver, lastTick);
     census.addTo(all, threads, lastTick);
+    queuedWakers.addTo(all, threads, lastTick);
     return all;
   }
 

@@ -1,0 +1,200 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a pool stands still, looks for what its threads wait for in the tasks of its queue: a task
+ * that holds the latch, the permits, the queue or the future for which a thread waits will likely
+ * end that wait, unless it is one of the same kind as those that wait, as behind a start gate. The
+ * longer nothing changes, the less often it looks. The observer's thread only.
+ */
+final class QueuedWakers {
+  private static final long STANDS_STILL = 5 * Observer.TICK_NANOS;
+  private static final int TASKS = 1_000;
+  private static final int LOOKS_EACH_TICK = 8;
+  private static final long LONGEST_PAUSE = 5_000_000_000L;
+
+  /** A thread of such a pool, and what it waits for. */
+  private static final class Parked {
+    final Thread thread;
+    final Object blocker;
+    final long since;
+    final Set<Long> queues = new HashSet<>();
+    final Set<String> kinds = new HashSet<>();
+    @Nullable Site site;
+
+    Parked(Thread thread, Object blocker, long since) {
+      this.thread = thread;
+      this.blocker = blocker;
+      this.since = since;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // its equals may be the application's
+    boolean goesOn() {
+      return waitedFor(thread) == blocker;
+    }
+
+    void seen(StackTraceElement[] stack, Sites sites) {
+      site = sites.in(stack);
+      for (StackTraceElement frame : stack) {
+        kinds.remove(frame.getClassName());
+        kinds.remove(frame.getClassName() + '.' + frame.getMethodName());
+      }
+    }
+
+    Wait record(Threads threads, long now) {
+      String type = blocker.getClass().getName();
+      String outer = JdkCalls.jdks(blocker) ? type.replaceAll("\\$.*", "") : type;
+      List<Need> needs = new ArrayList<>();
+      queues.forEach(queue -> needs.add(new Need.Queued(outer, queue, Certainty.LIKELY)));
+      return new Wait(
+          -JdkCalls.id(thread) * 1_000_000_007L - since % 1_000_000_007L,
+          threads.ref(thread),
+          site == null ? null : site.text,
+          site == null || site.call.isEmpty() ? outer : site.call,
+          outer,
+          false,
+          now - since,
+          needs.size() == 1 ? needs.get(0) : new Need.Any(needs));
+    }
+  }
+
+  /** When the queue of a pool was looked at, and when that is due again. */
+  private record Look(long standsStillSince, long at, long pause) {}
+
+  private final Recorder recorder;
+  private final PoolReader reader;
+  private final TaskContents contents = new TaskContents();
+  private final IdentityHashMap<Thread, Parked> parked = new IdentityHashMap<>();
+  private Map<Long, Look> looks = new HashMap<>();
+
+  QueuedWakers(Recorder recorder, PoolReader reader) {
+    this.recorder = recorder;
+    this.reader = reader;
+  }
+
+  void tick(Looks asked, long now) {
+    parked.values().removeIf(each -> !each.goesOn());
+    Map<Long, Look> before = looks;
+    looks = new HashMap<>();
+    for (Known known : recorder.executors.all.keySet()) {
+      if (known.get() instanceof ThreadPoolExecutor pool && standsStill(known.notes, now)) {
+        looks.put(known.id, look(pool, known, before.get(known.id), now));
+      }
+    }
+    int budget = LOOKS_EACH_TICK;
+    for (Parked each : parked.values()) {
+      if (each.site == null && budget-- > 0) {
+        asked.at(
+            each.thread,
+            seen -> {
+              if (each.goesOn() && seen.stack.length > 0) {
+                each.seen(seen.stack, recorder.sites);
+              }
+            });
+      }
+    }
+  }
+
+  private static boolean standsStill(PoolNotes notes, long now) {
+    return notes.size > 0 && notes.active >= notes.size && now - notes.progressAt >= STANDS_STILL;
+  }
+
+  private Look look(ThreadPoolExecutor pool, Known known, @Nullable Look last, long now) {
+    long since = known.notes.progressAt;
+    if (last == null || last.standsStillSince != since) {
+      look(pool, known, now);
+      return new Look(since, now, STANDS_STILL);
+    }
+    if (now - last.at < last.pause) {
+      return last;
+    }
+    look(pool, known, now);
+    return new Look(since, now, Math.min(2 * last.pause, LONGEST_PAUSE));
+  }
+
+  private void look(ThreadPoolExecutor pool, Known known, long now) {
+    IdentityHashMap<Object, List<Thread>> waiters = new IdentityHashMap<>();
+    for (Thread thread : known.notes.threads) {
+      Object blocker = waitedFor(thread);
+      if (blocker != null && !JdkLocks.owned(blocker)) {
+        waiters.computeIfAbsent(blocker, key -> new ArrayList<>()).add(thread);
+      }
+    }
+    if (waiters.isEmpty()) {
+      return;
+    }
+    int copied = reader.copyTasks(pool);
+    for (int i = 0; i < Math.min(copied, TASKS); i++) {
+      contents.find(
+          reader.tasks()[i],
+          waiters.keySet(),
+          (blocker, kind) ->
+              waiters
+                  .getOrDefault(blocker, List.of())
+                  .forEach(thread -> found(thread, blocker, known.id, kind, now)));
+    }
+    reader.clear(copied);
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private void found(Thread thread, Object blocker, long queue, String kind, long now) {
+    Parked each = parked.get(thread);
+    if (each == null || each.blocker != blocker) {
+      each = new Parked(thread, blocker, now);
+      parked.put(thread, each);
+    }
+    each.queues.add(queue);
+    if (each.site == null) {
+      each.kinds.add(kind);
+    }
+  }
+
+  /**
+   * The future, or what the thread is parked on; null while it waits for neither, or with a
+   * time-out. Of a wait for a {@code CompletableFuture} that began before the agent came only the
+   * second is known.
+   */
+  private static @Nullable Object waitedFor(Thread thread) {
+    if (JdkCalls.state(thread) != Thread.State.WAITING) {
+      return null;
+    }
+    SnarlSlot slot = SnarlProbe.slotOf(thread);
+    Waiting waiting = slot == null ? null : Waiting.in(slot);
+    return waiting == null ? LockSupport.getBlocker(thread) : waiting.future();
+  }
+
+  /** Adds what is likely of threads of which nothing is known. */
+  void addTo(List<Wait> records, Threads threads, long now) {
+    Map<Long, Integer> known = new HashMap<>();
+    for (int i = 0; i < records.size(); i++) {
+      known.put(records.get(i).thread().id(), i);
+    }
+    for (Parked each : parked.values()) {
+      Integer at = known.get(JdkCalls.id(each.thread));
+      if (each.site == null || each.kinds.isEmpty() || !each.goesOn()) {
+        continue;
+      }
+      Wait wait = each.record(threads, now);
+      if (at == null) {
+        records.add(wait);
+      } else if (records.get(at).need() instanceof Need.Unknown) {
+        records.set(at, records.get(at).needing(wait.need()));
+      }
+    }
+  }
+}

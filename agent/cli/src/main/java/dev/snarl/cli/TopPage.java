@@ -193,6 +193,7 @@ final class TopPage {
       case "initializing" -> "being initialized by " + doing(target, blocked, at);
       case "ahead" -> "queued behind " + target;
       case "alive" -> "until the end of " + doing(target, blocked, at);
+      case "left" -> "left locked by " + target;
       default -> "who completes it is not known";
     };
   }

@@ -67,6 +67,9 @@ public final class WaitGraph {
     ThreadRef thread = step.thread();
     Long queue = step.queue();
     if (criteria.admits(step)) {
+      if (step.never()) {
+        return new Node(step, 1); // rests on nothing that could fall
+      }
       Node waiting = thread == null ? null : threads.get(thread.id());
       if (waiting != null) {
         return waiting;
@@ -171,7 +174,9 @@ public final class WaitGraph {
       ThreadRef thread = step.thread();
       Long queue = step.queue();
       return criteria.admits(step)
-          && ((thread != null && stuck(thread.id())) || (queue != null && closed(queue)));
+          && (step.never()
+              || (thread != null && stuck(thread.id()))
+              || (queue != null && closed(queue)));
     }
     Node node = junctions.get(need);
     return node != null && node.hopeless;

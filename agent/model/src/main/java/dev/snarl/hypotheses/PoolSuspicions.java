@@ -55,10 +55,10 @@ final class PoolSuspicions {
               PoolSuspicions::starved),
           new Suspicion(
               "lock-deadlock",
-              "threads wait for one another's locks for ever",
+              "threads wait for locks for ever",
               "/api/waits",
               "docs/findings/lock-deadlock.md",
-              List.of("lock-deadlock"),
+              List.of("lock-deadlock", "lost-wait"),
               LockSuspicion::deadlocked),
           new Suspicion(
               "lock-contention",

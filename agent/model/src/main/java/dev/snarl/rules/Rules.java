@@ -9,6 +9,7 @@ public final class Rules {
       List.of(
           new PoolDeadlock(),
           new LockDeadlock(),
+          new LostWait(),
           new PoolStarvation(),
           new HeapPressure(),
           new AsyncBlockingPair(),

@@ -39,6 +39,11 @@ public sealed interface Need {
       return null;
     }
 
+    /** Whether it never happens, whatever other threads do. */
+    default boolean never() {
+      return false;
+    }
+
     /**
      * In words.
      *
@@ -115,7 +120,9 @@ public sealed interface Need {
     /** Have the lock first. */
     AHEAD("ahead", "queued behind "),
     /** End. */
-    ALIVE("alive", "until the end of ");
+    ALIVE("alive", "until the end of "),
+    /** Give back a lock that it took in what it has ended since. */
+    LEFT("left", "left locked by ");
 
     private final String kind;
     private final String words;
@@ -141,6 +148,11 @@ public sealed interface Need {
     @Override
     public String kind() {
       return how.kind;
+    }
+
+    @Override
+    public boolean never() {
+      return how == How.LEFT;
     }
 
     @Override

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class JdkLocks {
   private static final int LONGEST = 20_000;
 
+  /** How long a worker must have had nothing to do before it is said to have forgotten a lock. */
+  private static final long LEFT_AFTER = 5_000_000_000L;
+
   /** A lock at this tick: its queue, and what all need that wait for its owner. */
   private static final class Queue {
     final IdentityHashMap<Thread, Object> nodes = new IdentityHashMap<>();
@@ -62,7 +65,8 @@ final class JdkLocks {
     if (node == null) {
       wait.lost();
     } else if (queue.owner != null && queue.held != null) {
-      wait.seen(node, 0, "", List.of(queue.owner), queue.held, now);
+      Need left = left(wait, lock, queue.owner, now);
+      wait.seen(node, 0, "", List.of(queue.owner), left == null ? queue.held : left, now);
     } else if (readers(lock) == 0) {
       wait.lost();
     } else if (!shared(node)) {
@@ -73,6 +77,23 @@ final class JdkLocks {
     } else {
       wait.lost(); // it is about to have it
     }
+  }
+
+  /**
+   * Only its owner can give back one of the JDK's locks. One that has ended never will, and one
+   * that waits for its next task will hardly.
+   */
+  private @Nullable Need left(LockWait wait, Object lock, Thread owner, long now) {
+    if (!JdkCalls.jdks(lock) || SnarlProbe.virtual(owner)) {
+      return null;
+    }
+    if (JdkCalls.state(owner) == Thread.State.TERMINATED) {
+      return new Need.Held(type(lock), threads.ref(owner), How.LEFT, Certainty.PROVED);
+    }
+    wait.leftSince = !threads.idle(owner) ? 0 : wait.leftSince == 0 ? now : wait.leftSince;
+    return wait.leftSince == 0 || now - wait.leftSince < LEFT_AFTER
+        ? null
+        : new Need.Held(type(lock), threads.ref(owner), How.LEFT, Certainty.LIKELY);
   }
 
   /** Nothing is known of a virtual thread. */

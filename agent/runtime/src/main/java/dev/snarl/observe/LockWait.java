@@ -44,6 +44,10 @@ final class LockWait {
   String monitor = "";
 
   List<Thread> holders = List.of();
+
+  /** Since when its holder is seen to do nothing; 0 while it does something. */
+  long leftSince;
+
   boolean timed;
   Need need = UNKNOWN;
 
@@ -134,6 +138,11 @@ final class LockWait {
   /** Whether it lasts for a tick at least. */
   boolean lasts() {
     return looks > 1;
+  }
+
+  /** Whether nobody will give it back. */
+  boolean left() {
+    return need instanceof Need.Step step && step.never();
   }
 
   /** A single look may read the holder of one moment and the wait of another. */

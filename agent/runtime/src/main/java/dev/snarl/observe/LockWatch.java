@@ -50,7 +50,7 @@ final class LockWatch {
   void ask(LockWaits waits, Looks looks, long now) {
     lots = new ArrayList<>();
     for (List<LockWait> each : waits.byLock()) {
-      if (each.size() >= CROWD) {
+      if (each.size() >= CROWD && each.stream().noneMatch(LockWait::left)) {
         lots.add(new Lot(each));
       }
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
 /** The threads met during one tick, and how rules may see them. The observer's thread only. */
@@ -44,6 +45,22 @@ final class Threads implements Resolver.Threads {
         notes.shown(thread, recorder.names),
         notes.group(thread, recorder.names),
         id);
+  }
+
+  /** Whether it is the worker of a pool that has no task for it. */
+  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+  boolean idle(Thread thread) {
+    Known pool = pools.poolOf(thread);
+    if (pool == null || !(pool.get() instanceof ThreadPoolExecutor)) {
+      return false;
+    }
+    PoolNotes notes = pool.notes;
+    for (int i = 0; i < Math.min(notes.threads.length, notes.busy.length); i++) {
+      if (notes.threads[i] == thread) {
+        return !notes.busy[i];
+      }
+    }
+    return false;
   }
 
   @Override

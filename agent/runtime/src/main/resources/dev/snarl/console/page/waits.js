@@ -39,6 +39,7 @@ const STATES = {
   initializing: ['initializes it', 'being initialized by '],
   ahead: ['is first in line', 'behind '],
   alive: ['has not ended', 'until the end of '],
+  left: ['left it locked', 'left locked by '],
   unknown: ['', 'that nobody known completes'],
 };
 

@@ -1,0 +1,81 @@
+package dev.snarl.rules;
+
+import static dev.snarl.rules.Snapshots.aPool;
+import static dev.snarl.rules.Snapshots.at;
+import static dev.snarl.rules.Snapshots.blocked;
+import static dev.snarl.rules.Snapshots.judge;
+import static dev.snarl.rules.Snapshots.queued;
+import static dev.snarl.rules.Snapshots.running;
+import static dev.snarl.rules.Snapshots.timed;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Need.How;
+import dev.snarl.snapshot.ThreadRef;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LostWaitTest {
+  private static List<Verdict> judged(Snapshots snapshot) {
+    return judge(new LostWait(), snapshot.alone());
+  }
+
+  private static Need lock(How how, Certainty certainty) {
+    ThreadRef owner = ((Need.Running) running(9)).thread();
+    return new Need.Held("java.util.concurrent.locks.ReentrantLock", owner, how, certainty);
+  }
+
+  private static final Need PROVED = lock(How.LEFT, Certainty.PROVED);
+  private static final Need LIKELY = lock(How.LEFT, Certainty.LIKELY);
+
+  @Test
+  void aLockWhoseOwnerHasEndedIsLost() {
+    List<Verdict> verdicts =
+        judged(at(0).waiting(blocked(1, PROVED), blocked(2, PROVED), blocked(3, running(1))));
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).severity()).isEqualTo(Severity.CRITICAL);
+    assertThat(verdicts.get(0).title())
+        .isEqualTo(
+            "2 threads wait for a ReentrantLock that t-9 holds, a thread that has ended: nobody can"
+                + " give it back");
+    assertThat(verdicts.get(0).evidence())
+        .contains(
+            entry("certainty", "proved"), entry("waitingThreads", 2), entry("alsoWaiting", 1L));
+  }
+
+  @Test
+  void whatIsOnlyLikelyIsAWarning() {
+    assertThat(judged(at(0).waiting(blocked(1, LIKELY), blocked(2, LIKELY))))
+        .extracting(Verdict::severity)
+        .containsExactly(Severity.WARNING);
+  }
+
+  @Test
+  void oneThreadThatNobodyNeedsIsForInformation() {
+    assertThat(judged(at(0).waiting(blocked(1, PROVED))))
+        .extracting(Verdict::severity)
+        .containsExactly(Severity.INFO);
+    assertThat(judged(at(0).waiting(blocked(1, PROVED), blocked(2, running(1)))))
+        .extracting(Verdict::severity)
+        .containsExactly(Severity.CRITICAL);
+  }
+
+  @Test
+  void aWaitWithATimeoutAndAnOwnerThatIsAtWorkAreNot() {
+    Need held = lock(How.HELD, Certainty.PROVED);
+    assertThat(judged(at(0).waiting(timed(1, PROVED), timed(2, PROVED)))).isEmpty();
+    assertThat(judged(at(0).waiting(blocked(1, held), blocked(2, held)))).isEmpty();
+  }
+
+  @Test
+  void aPoolWhoseThreadsAllWaitSoIsClosed() {
+    Snapshots snapshot =
+        at(0)
+            .pool(aPool(1).threads(1).queued(1))
+            .waiting(blocked(1, PROVED), blocked(2, queued(1)));
+    assertThat(PoolStarvation.tangles(snapshot.build()).closed(1)).isTrue();
+    assertThat(judge(new PoolDeadlock(), snapshot.alone())).isEmpty();
+  }
+}

@@ -87,7 +87,7 @@ def broken(entry, folder):
     (folder / name).write_text(text.replace(entry["find"], entry["put"]))
     boot = folder / "boot"
     shutil.copytree(BOOTSTRAP, boot)
-    core = "dev/snarl/observe" if "/core/" in entry["file"] else None
+    core = "/bootstrap/" not in entry["file"]
     patch = f"java.base={boot}" if core else f"java.base={folder}:{ROOT / 'agent/bootstrap/src/main/java'}"
     out = folder / "core" if core else boot
     done = subprocess.run(["javac", "-nowarn", "-proc:none", "-XDstringConcat=inline", "-cp", f"{STRESS}/libraries/*", f"--patch-module={patch}",

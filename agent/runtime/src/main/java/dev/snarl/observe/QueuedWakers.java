@@ -81,6 +81,7 @@ final class QueuedWakers {
   private final TaskContents contents = new TaskContents();
   private final IdentityHashMap<Thread, Parked> parked = new IdentityHashMap<>();
   private Map<Long, Look> looks = new HashMap<>();
+  private long sweptAt;
 
   QueuedWakers(Recorder recorder, PoolReader reader) {
     this.recorder = recorder;
@@ -88,7 +89,10 @@ final class QueuedWakers {
   }
 
   void tick(Looks asked, long now) {
-    parked.values().removeIf(each -> !each.goesOn());
+    if (now - sweptAt >= STANDS_STILL) {
+      sweptAt = now;
+      parked.values().removeIf(each -> !each.goesOn());
+    }
     Map<Long, Look> before = looks;
     looks = new HashMap<>();
     for (Known known : recorder.executors.all.keySet()) {
@@ -138,21 +142,24 @@ final class QueuedWakers {
     if (waiters.isEmpty()) {
       return;
     }
+    IdentityHashMap<Object, Set<String>> kinds = new IdentityHashMap<>();
     int copied = reader.copyTasks(pool);
     for (int i = 0; i < Math.min(copied, TASKS); i++) {
       contents.find(
           reader.tasks()[i],
           waiters.keySet(),
-          (blocker, kind) ->
-              waiters
-                  .getOrDefault(blocker, List.of())
-                  .forEach(thread -> found(thread, blocker, known.id, kind, now)));
+          (blocker, kind) -> kinds.computeIfAbsent(blocker, key -> new HashSet<>()).add(kind));
     }
     reader.clear(copied);
+    kinds.forEach(
+        (blocker, found) ->
+            waiters
+                .getOrDefault(blocker, List.of())
+                .forEach(thread -> found(thread, blocker, known.id, found, now)));
   }
 
-  @SuppressWarnings("ReferenceEquality")
-  private void found(Thread thread, Object blocker, long queue, String kind, long now) {
+  @SuppressWarnings("ReferenceEquality") // its equals may be the application's
+  private void found(Thread thread, Object blocker, long queue, Set<String> kinds, long now) {
     Parked each = parked.get(thread);
     if (each == null || each.blocker != blocker) {
       each = new Parked(thread, blocker, now);
@@ -160,7 +167,7 @@ final class QueuedWakers {
     }
     each.queues.add(queue);
     if (each.site == null) {
-      each.kinds.add(kind);
+      each.kinds.addAll(kinds);
     }
   }
 

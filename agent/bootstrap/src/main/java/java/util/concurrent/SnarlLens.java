@@ -42,7 +42,7 @@ public final class SnarlLens {
    * and only the constants of the class tell. Loads and initializes nothing.
    */
   public static String methodOf(Class<?> lambda) {
-    if (!lambda.isHidden()) {
+    if (!lambda.isHidden() || !lambda.getName().contains("$$Lambda")) {
       return null;
     }
     ConstantPool constants = SharedSecrets.getJavaLangAccess().getConstantPool(lambda);

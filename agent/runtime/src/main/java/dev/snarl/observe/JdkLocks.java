@@ -88,9 +88,14 @@ final class JdkLocks {
       return null;
     }
     if (JdkCalls.state(owner) == Thread.State.TERMINATED) {
+      // It may have given it back before it ended, after the owner was read.
+      if (Places.object(lock, "exclusiveOwnerThread") != owner) {
+        return null;
+      }
       return new Need.Held(type(lock), threads.ref(owner), How.LEFT, Certainty.PROVED);
     }
-    wait.leftSince = !threads.idle(owner) ? 0 : wait.leftSince == 0 ? now : wait.leftSince;
+    boolean same = !wait.holders.isEmpty() && wait.holders.get(0) == owner;
+    wait.leftSince = !same || !threads.idle(owner) ? 0 : wait.leftSince == 0 ? now : wait.leftSince;
     return wait.leftSince == 0 || now - wait.leftSince < LEFT_AFTER
         ? null
         : new Need.Held(type(lock), threads.ref(owner), How.LEFT, Certainty.LIKELY);

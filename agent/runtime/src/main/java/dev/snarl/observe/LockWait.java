@@ -89,6 +89,7 @@ final class LockWait {
       looks = 0;
       site = null;
       joins = false;
+      leftSince = 0;
     }
     if (looks == 0 || !monitor.equals(this.monitor) || !same(holders, this.holders)) {
       steady = 0;

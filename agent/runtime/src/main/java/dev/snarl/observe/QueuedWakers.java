@@ -28,19 +28,38 @@ final class QueuedWakers {
   private static final int LOOKS_EACH_TICK = 8;
   private static final long LONGEST_PAUSE = 5_000_000_000L;
 
-  /** A thread of such a pool, and what it waits for. */
+  /** A thread of such a pool, and what it waits for that tasks in the pool's queue hold. */
   private static final class Parked {
     final Thread thread;
     final Object blocker;
+    final long queue;
     final long since;
-    final Set<Long> queues = new HashSet<>();
-    final Set<String> kinds = new HashSet<>();
+
+    /** Of the tasks that hold it, at the last look. */
+    private Set<String> kinds = Set.of();
+
+    /** Whether one of them is another than the thread runs. */
+    private boolean wakes;
+
+    /** Null until its stack was read. */
     @Nullable Site site;
 
-    Parked(Thread thread, Object blocker, long since) {
+    Parked(Thread thread, Object blocker, long queue, long since) {
       this.thread = thread;
       this.blocker = blocker;
+      this.queue = queue;
       this.since = since;
+    }
+
+    void heldBy(Set<String> found) {
+      if (!found.equals(kinds)) {
+        kinds = found;
+        site = null;
+      }
+    }
+
+    boolean likely() {
+      return site != null && wakes && goesOn();
     }
 
     @SuppressWarnings("ReferenceEquality") // its equals may be the application's
@@ -50,17 +69,17 @@ final class QueuedWakers {
 
     void seen(StackTraceElement[] stack, Sites sites) {
       site = sites.in(stack);
+      Set<String> others = new HashSet<>(kinds);
       for (StackTraceElement frame : stack) {
-        kinds.remove(frame.getClassName());
-        kinds.remove(frame.getClassName() + '.' + frame.getMethodName());
+        others.remove(frame.getClassName());
+        others.remove(frame.getClassName() + '.' + frame.getMethodName());
       }
+      wakes = !others.isEmpty();
     }
 
     Wait record(Threads threads, long now) {
       String type = blocker.getClass().getName();
       String outer = JdkCalls.jdks(blocker) ? type.replaceAll("\\$.*", "") : type;
-      List<Need> needs = new ArrayList<>();
-      queues.forEach(queue -> needs.add(new Need.Queued(outer, queue, Certainty.LIKELY)));
       return new Wait(
           -JdkCalls.id(thread) * 1_000_000_007L - since % 1_000_000_007L,
           threads.ref(thread),
@@ -69,7 +88,7 @@ final class QueuedWakers {
           outer,
           false,
           now - since,
-          needs.size() == 1 ? needs.get(0) : new Need.Any(needs));
+          new Need.Queued(outer, queue, Certainty.LIKELY));
     }
   }
 
@@ -139,11 +158,8 @@ final class QueuedWakers {
         waiters.computeIfAbsent(blocker, key -> new ArrayList<>()).add(thread);
       }
     }
-    if (waiters.isEmpty()) {
-      return;
-    }
     IdentityHashMap<Object, Set<String>> kinds = new IdentityHashMap<>();
-    int copied = reader.copyTasks(pool);
+    int copied = waiters.isEmpty() ? 0 : reader.copyTasks(pool);
     for (int i = 0; i < Math.min(copied, TASKS); i++) {
       contents.find(
           reader.tasks()[i],
@@ -151,6 +167,10 @@ final class QueuedWakers {
           (blocker, kind) -> kinds.computeIfAbsent(blocker, key -> new HashSet<>()).add(kind));
     }
     reader.clear(copied);
+    for (Thread thread : known.notes.threads) {
+      parked.computeIfPresent(
+          thread, (same, each) -> kinds.containsKey(each.blocker) ? each : null);
+    }
     kinds.forEach(
         (blocker, found) ->
             waiters
@@ -161,14 +181,11 @@ final class QueuedWakers {
   @SuppressWarnings("ReferenceEquality") // its equals may be the application's
   private void found(Thread thread, Object blocker, long queue, Set<String> kinds, long now) {
     Parked each = parked.get(thread);
-    if (each == null || each.blocker != blocker) {
-      each = new Parked(thread, blocker, now);
+    if (each == null || each.blocker != blocker || each.queue != queue) {
+      each = new Parked(thread, blocker, queue, now);
       parked.put(thread, each);
     }
-    each.queues.add(queue);
-    if (each.site == null) {
-      each.kinds.addAll(kinds);
-    }
+    each.heldBy(kinds);
   }
 
   /**
@@ -193,14 +210,13 @@ final class QueuedWakers {
     }
     for (Parked each : parked.values()) {
       Integer at = known.get(JdkCalls.id(each.thread));
-      if (each.site == null || each.kinds.isEmpty() || !each.goesOn()) {
+      if (!each.likely()) {
         continue;
       }
-      Wait wait = each.record(threads, now);
       if (at == null) {
-        records.add(wait);
+        records.add(each.record(threads, now));
       } else if (records.get(at).need() instanceof Need.Unknown) {
-        records.set(at, records.get(at).needing(wait.need()));
+        records.set(at, records.get(at).needing(each.record(threads, now).need()));
       }
     }
   }

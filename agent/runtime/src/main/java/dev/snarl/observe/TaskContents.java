@@ -37,7 +37,15 @@ final class TaskContents {
    *     its class
    */
   void find(Object task, Set<Object> wanted, BiConsumer<Object, String> found) {
-    look(task, wanted, 0, found);
+    look(
+        task,
+        wanted,
+        0,
+        (held, kind) -> {
+          if (!kind.isEmpty()) {
+            found.accept(held, kind);
+          }
+        });
   }
 
   private void look(Object task, Set<Object> wanted, int depth, BiConsumer<Object, String> found) {
@@ -83,9 +91,10 @@ final class TaskContents {
     return inner;
   }
 
+  /** Empty for a class that the JDK hides, and is no lambda's: no stack would show it. */
   private static String kind(Object task) {
     String method = SnarlLens.methodOf(task.getClass());
-    return method == null ? task.getClass().getName() : method;
+    return method != null ? method : task.getClass().isHidden() ? "" : task.getClass().getName();
   }
 
   private static void match(

@@ -4,7 +4,7 @@
  * allow: submit-and-wait warning
  * allow: async-blocking-pair warning
  * flags: -Dsnarl.rules.stuck-task.waitSeconds=5
- * seconds: 32
+ * seconds: 40
  */
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -25,7 +25,7 @@ public class StuckTaskLostReply {
       int number = i;
       Future<?> exchange = pool.submit(() -> exchange(number));
       try {
-        exchange.get(25, TimeUnit.SECONDS);
+        exchange.get(28, TimeUnit.SECONDS);
       } catch (TimeoutException e) {
         System.exit(0);
       }
@@ -35,7 +35,7 @@ public class StuckTaskLostReply {
   static void exchange(int number) {
     CountDownLatch reply = new CountDownLatch(1);
     if (number != LOST) {
-      listener.schedule(reply::countDown, 150, TimeUnit.MILLISECONDS);
+      listener.schedule(reply::countDown, 250, TimeUnit.MILLISECONDS);
     }
     try {
       reply.await(); // <AWAITS>

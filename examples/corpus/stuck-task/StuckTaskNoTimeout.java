@@ -5,7 +5,7 @@
  * allow: pool-starvation warning
  * allow: blocking-io-pool info
  * flags: -Dsnarl.rules.stuck-task.waitSeconds=5
- * seconds: 30
+ * seconds: 42
  */
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 public class StuckTaskNoTimeout {
-  static final int HANGS = 50;
+  static final int HANGS = 60;
 
   public static void main(String[] args) throws Exception {
     try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
@@ -23,10 +23,10 @@ public class StuckTaskNoTimeout {
       replies.setDaemon(true);
       replies.start();
       ExecutorService pool = Executors.newFixedThreadPool(1);
-      for (int i = 0; i < 70; i++) {
+      for (int i = 0; i < 80; i++) {
         pool.execute(() -> call(server));
       }
-      Thread.sleep(29_000);
+      Thread.sleep(41_000);
       System.exit(0);
     }
   }
@@ -46,9 +46,9 @@ public class StuckTaskNoTimeout {
         Socket socket = server.accept();
         socket.getInputStream().read();
         if (i == HANGS) {
-          Thread.sleep(60_000);
+          Thread.sleep(90_000);
         }
-        Thread.sleep(150);
+        Thread.sleep(250);
         socket.getOutputStream().write(1);
         socket.close();
       } catch (IOException | InterruptedException e) {

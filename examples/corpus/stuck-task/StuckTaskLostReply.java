@@ -3,7 +3,7 @@
  * expect: stuck-task warning at AWAITS
  * allow: submit-and-wait warning
  * allow: async-blocking-pair warning
- * flags: -Dsnarl.rules.stuck-task.waitSeconds=5
+ * flags: -Dsnarl.rules.stuck-task.waitSeconds=5 -Dsnarl.rules.stuck-task.timesLongest=4
  * seconds: 40
  */
 import java.util.concurrent.CountDownLatch;

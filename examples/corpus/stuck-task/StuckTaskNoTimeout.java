@@ -4,7 +4,7 @@
  * allow: pool-saturated warning
  * allow: pool-starvation warning
  * allow: blocking-io-pool info
- * flags: -Dsnarl.rules.stuck-task.waitSeconds=5
+ * flags: -Dsnarl.rules.stuck-task.waitSeconds=5 -Dsnarl.rules.stuck-task.timesLongest=4
  * seconds: 42
  */
 import java.io.IOException;

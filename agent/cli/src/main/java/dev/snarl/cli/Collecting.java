@@ -8,14 +8,12 @@ import dev.snarl.text.Text;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -48,7 +46,7 @@ final class Collecting implements AutoCloseable {
   private final OtherProcess process;
   private final KernelFacts kernel;
   private final Diagnostics diagnostics;
-  private final Path folder;
+  private final LentFolder folder;
   private final Path content;
 
   Collecting(Here here, Jvm jvm, Path parent) throws IOException {
@@ -57,9 +55,9 @@ final class Collecting implements AutoCloseable {
     this.process = OtherProcess.of(jvm.pid());
     this.kernel = new KernelFacts(Path.of("/"), jvm.pid());
     this.diagnostics = new Diagnostics(jvm);
-    this.folder = Files.createTempDirectory(parent, ".snarl-collect.");
-    this.content = folder.resolve("content");
-    Runtime.getRuntime().addShutdownHook(new Thread(this::remove));
+    this.folder = LentFolder.in(parent, jvm);
+    this.content = folder.path().resolve("content");
+    Runtime.getRuntime().addShutdownHook(new Thread(diagnostics::dropRecording));
   }
 
   Path content() {
@@ -68,10 +66,9 @@ final class Collecting implements AutoCloseable {
 
   void run(int jfrSeconds, boolean heap, boolean attach) throws Failure, IOException {
     boolean reachable = reachable();
-    new Room(here, jvm, process).check(folder, jfrSeconds > 0, heap);
+    new Room(here, jvm, process).check(folder.path(), jfrSeconds > 0, heap);
     Files.createDirectory(content);
-    lend(folder);
-    lend(content);
+    folder.lend(content);
     if (attach) {
       here.complain("attaching the agent");
       if (jvm.load(here.jar(), "enabled=true").ready() == null) {
@@ -113,17 +110,6 @@ final class Collecting implements AutoCloseable {
     }
     diagnostics.print("VM.version", new PrintStream(new ByteArrayOutputStream()));
     return true;
-  }
-
-  /** Recordings and heap dumps are written by the JVM itself. */
-  private void lend(Path path) throws IOException {
-    if (!Files.isDirectory(kernel.folder())) {
-      return;
-    }
-    Object owner = Files.getAttribute(kernel.folder(), "unix:uid");
-    if (!owner.equals(Files.getAttribute(path, "unix:uid"))) {
-      Files.setAttribute(path, "unix:uid", owner);
-    }
   }
 
   private void threads(boolean reachable) throws Failure {
@@ -237,15 +223,7 @@ final class Collecting implements AutoCloseable {
 
   @Override
   public void close() {
-    remove();
-  }
-
-  private void remove() {
     diagnostics.dropRecording();
-    try (Stream<Path> all = Files.walk(folder)) {
-      all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
-    } catch (IOException | UncheckedIOException gone) {
-      // It is removed already.
-    }
+    folder.close();
   }
 }

@@ -13,6 +13,11 @@ final class FailOn {
       description = "exit with 1 from this severity on: info, warning (default), critical or never")
   private String least = "warning";
 
+  /** As it was given. */
+  String label() {
+    return least;
+  }
+
   /** The lowest severity that counts; null for none. */
   @Nullable Severity severity() throws Failure {
     if (least.equals("never")) {

@@ -149,7 +149,7 @@ final class Heap implements Callable<Integer> {
     } catch (Unreadable e) {
       throw Failure.unreachable(from + ": " + e.getMessage());
     } catch (OutOfMemoryError e) {
-      throw Failure.unreachable(from + ": " + HeapJvm.tooSmall(from));
+      throw Failure.unreachable(from + ": " + HeapJvm.tooSmall("heap", from));
     } finally {
       if (line != null) {
         line.clear();

@@ -74,14 +74,16 @@ final class HeapJvm {
   }
 
   /** What to do when this JVM's heap was not enough. */
-  static String tooSmall(Path file) {
+  static String tooSmall(String command, Path file) {
     long had = Runtime.getRuntime().maxMemory();
     long more = Math.max(needed(file), had + had / 2);
     return "the heap of this JVM, "
         + Figures.bytes(had)
         + ", is too small for it; run java -Xmx"
         + (more >> 20)
-        + "m -XX:+UseSerialGC -jar snarl.jar heap "
+        + "m -XX:+UseSerialGC -jar snarl.jar "
+        + command
+        + " "
         + file;
   }
 

@@ -22,6 +22,11 @@ record Room(Here here, Jvm jvm, OtherProcess process) {
 
   private static final double SPARE = 1.1;
 
+  /** Bytes of heap that a JVM writes in a second; half of what a laptop's disk takes. */
+  private static final long A_SECOND = 250 << 20;
+
+  private static final double LEAST_PAUSE = 0.1;
+
   void check(Path folder, boolean recording, boolean heap) throws Failure, IOException {
     long threads = number("Threads");
     long needed = threads * A_THREAD + TABLES;
@@ -44,11 +49,27 @@ record Room(Here here, Jvm jvm, OtherProcess process) {
               + " passwords and personal data included: keep it where such data may be");
       needed += (long) (used * TIMES_HEAP);
     }
+    check(folder, needed, "give -o on a larger disk");
+  }
+
+  /** For a heap dump alone; says how long the JVM will stand still, too. */
+  void checkDump(Path folder) throws Failure, IOException {
+    long used = used();
+    here.complain(
+        "heap dump: about %s at most, for which JVM %s stands still about %s"
+            .formatted(
+                Figures.bytes(used),
+                jvm.pid(),
+                Figures.time(Math.max(LEAST_PAUSE, (double) used / A_SECOND))));
+    check(folder, used, "name a file on a larger disk with --keep");
+  }
+
+  private static void check(Path folder, long needed, String remedy) throws Failure, IOException {
     long free = Files.getFileStore(folder).getUsableSpace();
     if (free <= needed * SPARE) {
       throw Failure.unreachable(
-          "%s has %s free, and this needs up to %s: give -o on a larger disk"
-              .formatted(folder.getParent(), Figures.bytes(free), Figures.bytes(needed)));
+          "%s has %s free, and this needs up to %s: %s"
+              .formatted(folder.getParent(), Figures.bytes(free), Figures.bytes(needed), remedy));
     }
   }
 

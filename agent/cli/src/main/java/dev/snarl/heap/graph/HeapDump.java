@@ -4,13 +4,16 @@ import dev.snarl.heap.hprof.ClassDump;
 import dev.snarl.heap.hprof.Damage;
 import dev.snarl.heap.hprof.DumpFile;
 import dev.snarl.heap.hprof.Input;
+import dev.snarl.heap.hprof.RootKind;
 import dev.snarl.heap.hprof.Type;
 import dev.snarl.heap.hprof.Unreadable;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -147,15 +150,26 @@ public final class HeapDump implements Closeable {
 
   /** What a static field of a class refers to; null references are {@link #NONE}. */
   public int staticReference(HeapClass of, String field) {
+    ClassDump.Static found = staticField(of, field);
+    return found == null || found.type() != Type.OBJECT ? NONE : node(found.value());
+  }
+
+  /** The value of a static field of numbers; null if the class has none of that name. */
+  public @Nullable Long staticNumber(HeapClass of, String field) {
+    ClassDump.Static found = staticField(of, field);
+    return found == null || found.type() == Type.OBJECT ? null : found.value();
+  }
+
+  private ClassDump.@Nullable Static staticField(HeapClass of, String field) {
     ClassDump dump = index.survey.classes.get(of.id());
     if (dump != null) {
       for (ClassDump.Static one : dump.statics()) {
-        if (one.type() == Type.OBJECT && index.survey.names.get(one.nameId(), in).equals(field)) {
-          return node(one.value());
+        if (index.survey.names.get(one.nameId(), in).equals(field)) {
+          return one;
         }
       }
     }
-    return NONE;
+    return null;
   }
 
   public boolean isReachable(int node) {
@@ -216,6 +230,20 @@ public final class HeapDump implements Closeable {
     return RootPath.to(index, node);
   }
 
+  /**
+   * The objects that are kept for another reason than that a thread, a frame of one or a monitor
+   * needs them.
+   */
+  public void lastingRoots(IntConsumer to) {
+    for (Root root : index.survey.roots) {
+      int node = node(root.id());
+      boolean lasting = root.kind() != RootKind.THREAD && root.kind() != RootKind.MONITOR;
+      if (node != NONE && lasting && !threads.has(root.threadSerial())) {
+        to.accept(node);
+      }
+    }
+  }
+
   /** Why it is a root, {@code ""} if it is none. */
   public String rootKind(int node) {
     long id = address(node);
@@ -258,6 +286,11 @@ public final class HeapDump implements Closeable {
       }
     }
     return "";
+  }
+
+  /** Nothing is marked yet. */
+  public Marking marking(BitSet watched, IntPredicate met) {
+    return new Marking(index, watched, met);
   }
 
   /** Reads it from the file. */

@@ -3,6 +3,8 @@ package dev.snarl.heap.graph;
 import dev.snarl.heap.hprof.Input;
 import dev.snarl.heap.hprof.Type;
 import java.nio.charset.StandardCharsets;
+import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,6 +77,20 @@ public final class Instance {
   public int reference(String field) {
     HeapClass.Field found = find(field);
     return found == null || found.type() != Type.OBJECT ? HeapDump.NONE : dump.node(bits(found));
+  }
+
+  /** The objects that some of its fields refer to. */
+  public void references(Predicate<HeapClass.Field> which, IntConsumer to) {
+    if (kind != OBJECT) {
+      return;
+    }
+    for (HeapClass.Field each : type.fields()) {
+      int node =
+          each.type() == Type.OBJECT && which.test(each) ? dump.node(bits(each)) : HeapDump.NONE;
+      if (node != HeapDump.NONE) {
+        to.accept(node);
+      }
+    }
   }
 
   /** The bits of a field; of a number, its value. */

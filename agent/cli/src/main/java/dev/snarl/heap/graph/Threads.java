@@ -28,22 +28,33 @@ public final class Threads {
   }
 
   /**
+   * An object that a frame holds.
+   *
+   * @param depth of the frame, innermost 0; -1 if the dump does not say
+   */
+  public record Local(int node, int depth) {}
+
+  /**
    * One thread.
    *
    * @param node its {@code java.lang.Thread}
    * @param frames innermost first
-   * @param locals objects that its frames hold
    */
-  public record ThreadStack(int node, List<Frame> frames, List<Integer> locals) {}
+  public record ThreadStack(int node, List<Frame> frames, List<Local> held) {
+    /** The objects that its frames hold. */
+    public List<Integer> locals() {
+      return held.stream().map(Local::node).toList();
+    }
+  }
 
   private final Index index;
   private final Input in;
   private final Map<Integer, ThreadStack> byNode = new HashMap<>();
+  private final Map<Integer, ThreadStack> bySerial = new HashMap<>();
 
   Threads(Index index, Input in) {
     this.index = index;
     this.in = in;
-    Map<Integer, ThreadStack> bySerial = new HashMap<>();
     for (Root root : index.survey.roots) {
       int node = index.graph.addresses.indexOf(root.id());
       if (root.kind() == RootKind.THREAD && node >= 0) {
@@ -56,7 +67,7 @@ public final class Threads {
       ThreadStack of = bySerial.get(root.threadSerial());
       int node = index.graph.addresses.indexOf(root.id());
       if (of != null && root.kind() != RootKind.THREAD && root.threadSerial() != 0 && node >= 0) {
-        of.locals().add(node);
+        of.held().add(new Local(node, root.depth()));
       }
     }
   }
@@ -86,6 +97,11 @@ public final class Threads {
 
   private String name(long id) {
     return index.survey.names.get(id, in);
+  }
+
+  /** Whether the dump has a thread with that number. */
+  boolean has(int serial) {
+    return serial != 0 && bySerial.containsKey(serial);
   }
 
   public List<ThreadStack> all() {

@@ -11,15 +11,16 @@ import java.util.Set;
  * The threads of a pool, found from the pool: through its set of workers, or among the dump's
  * threads.
  */
-final class Workers {
+public final class Workers {
   private final HeapDump dump;
 
-  Workers(HeapDump dump) {
+  /** Looks for them in that dump. */
+  public Workers(HeapDump dump) {
     this.dump = dump;
   }
 
   /** Thread objects, each once. */
-  List<Integer> of(Instance pool) {
+  public List<Integer> of(Instance pool) {
     Set<Integer> threads = new LinkedHashSet<>();
     for (String field : List.of("workers", "queues", "workQueues")) {
       int holder = pool.reference(field);

@@ -1,0 +1,183 @@
+package dev.snarl.cli;
+
+import dev.snarl.heap.graph.Progress;
+import dev.snarl.heap.hprof.Unreadable;
+import dev.snarl.lost.Beside;
+import dev.snarl.lost.Lost;
+import dev.snarl.lost.LostJson;
+import dev.snarl.lost.LostReport;
+import dev.snarl.lost.Screen;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code lost}: which threads can never go on. Of a process id it takes the dump first, and removes
+ * it afterwards. No agent is needed.
+ */
+@Command(
+    name = "lost",
+    description = {
+      "Say which threads can never go on, since no thread that still runs can reach what they wait",
+      "for: from a heap dump, or from a JVM, which stands still while it writes one."
+    })
+final class LostCommand implements Callable<Integer> {
+  private final Here here;
+
+  @Parameters(
+      paramLabel = "FILE|PID",
+      description = "a heap dump in HPROF format, or the process id of a JVM")
+  private String input = "";
+
+  @Option(
+      names = "--threads",
+      paramLabel = "FILE",
+      description = "of a dump: jcmd PID Thread.print -l, taken right after it")
+  private @Nullable Path threads;
+
+  @Option(
+      names = "--compiled",
+      paramLabel = "FILE",
+      description = "of a dump: jcmd PID Compiler.codelist, taken right after it")
+  private @Nullable Path compiled;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "FILE",
+      description = "of a process id: leave the dump in this file, which must not exist")
+  private @Nullable Path keep;
+
+  @Option(names = "--json", description = "print a JSON object")
+  private boolean json;
+
+  @Mixin private FailOn failOn = new FailOn();
+
+  LostCommand(Here here) {
+    this.here = here;
+  }
+
+  @Override
+  public Integer call() throws Failure {
+    failOn.severity();
+    if (!Target.isPid(input) || Files.exists(Path.of(input))) {
+      if (keep != null) {
+        throw Failure.usage("--keep is for a process id; " + input + " is a file");
+      }
+      return judge(Path.of(input), threads, compiled);
+    }
+    if (threads != null || compiled != null) {
+      throw Failure.usage("--threads and --compiled are for a dump; of a JVM they are taken");
+    }
+    return ofJvm(Jvm.of(input));
+  }
+
+  private int ofJvm(Jvm jvm) throws Failure {
+    if (keep != null) {
+      NewFile.check(keep);
+    }
+    jvm.check();
+    Path parent = keep == null ? Path.of(System.getProperty("java.io.tmpdir")) : parent(keep);
+    try (LentFolder folder = LentFolder.in(parent, jvm)) {
+      new Room(here, jvm, OtherProcess.of(jvm.pid())).checkDump(folder.path());
+      Diagnostics diagnostics = new Diagnostics(jvm);
+      Path dump = folder.path().resolve("heap.hprof");
+      Path print = folder.path().resolve("threads.txt");
+      Path code = folder.path().resolve("compiled.txt");
+      diagnostics.heapDump(dump);
+      write(diagnostics, "Compiler.codelist", code);
+      write(diagnostics, "Thread.print -l", print);
+      if (!Files.exists(dump)) {
+        throw Failure.unreachable(
+            "JVM %s wrote no dump at %s: it may have another file system, as in a container; run the command there"
+                .formatted(jvm.pid(), dump));
+      }
+      int result = judge(dump, print, code);
+      if (keep != null) {
+        Files.move(dump, keep);
+      }
+      return result;
+    } catch (IOException e) {
+      throw Failure.unreachable("cannot write a dump of JVM " + jvm.pid() + ": " + e);
+    }
+  }
+
+  private static Path parent(Path file) throws Failure {
+    Path parent = file.toAbsolutePath().getParent();
+    if (parent == null || !Files.isWritable(parent)) {
+      throw Failure.usage("cannot write into " + parent);
+    }
+    return parent;
+  }
+
+  private static void write(Diagnostics diagnostics, String command, Path to)
+      throws Failure, IOException {
+    try (PrintStream out =
+        new PrintStream(Files.newOutputStream(to), false, StandardCharsets.UTF_8)) {
+      diagnostics.print(command, out);
+    }
+  }
+
+  private int judge(Path dump, @Nullable Path print, @Nullable Path code) throws Failure {
+    if (HeapJvm.wanted(here)) {
+      return HeapJvm.run(here, arguments(dump, print, code), List.of(dump));
+    }
+    LostReport report = read(dump, beside(print, code));
+    if (json) {
+      here.out().println(LostJson.of(report));
+    } else {
+      Screen.of(report).forEach(here.out()::println);
+    }
+    return report.refused() != null ? ExitCode.UNREACHABLE : failOn.code(report.worst());
+  }
+
+  private static Beside beside(@Nullable Path print, @Nullable Path code) throws Failure {
+    try {
+      return Beside.of(print, code);
+    } catch (NoSuchFileException e) {
+      throw Failure.unreachable("there is no file " + e.getMessage());
+    } catch (IOException e) {
+      throw Failure.unreachable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private List<String> arguments(Path dump, @Nullable Path print, @Nullable Path code) {
+    List<String> arguments = new ArrayList<>(List.of("lost", "--fail-on", failOn.label()));
+    if (json) {
+      arguments.add("--json");
+    }
+    if (print != null) {
+      arguments.addAll(List.of("--threads", print.toString()));
+    }
+    if (code != null) {
+      arguments.addAll(List.of("--compiled", code.toString()));
+    }
+    arguments.addAll(List.of("--", dump.toString()));
+    return arguments;
+  }
+
+  private LostReport read(Path from, Beside beside) throws Failure {
+    ProgressLine line = ProgressLine.on(here, from);
+    try {
+      return Lost.of(from, beside, line == null ? Progress.NONE : line);
+    } catch (Unreadable e) {
+      throw Failure.unreachable(from + ": " + e.getMessage());
+    } catch (OutOfMemoryError e) {
+      throw Failure.unreachable(from + ": " + HeapJvm.tooSmall("lost", from));
+    } finally {
+      if (line != null) {
+        line.clear();
+      }
+    }
+  }
+}

@@ -1,0 +1,239 @@
+package dev.snarl.lost;
+
+import dev.snarl.heap.graph.HeapDump;
+import dev.snarl.heap.graph.Progress;
+import dev.snarl.heap.graph.Threads.Frame;
+import dev.snarl.heap.graph.Threads.ThreadStack;
+import dev.snarl.heap.graph.TooLarge;
+import dev.snarl.heap.hprof.Unreadable;
+import dev.snarl.libraries.KnownLibraries;
+import dev.snarl.rules.Severity;
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.stacks.Frames;
+import dev.snarl.stacks.StackSite;
+import dev.snarl.stacks.Wrappers;
+import dev.snarl.text.Figures;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Judges a dump: who can never go on. The entry point of the command line. */
+public final class Lost {
+  private static final int NAMES = 5;
+  private static final int FRAMES = 60;
+  private static final int STEPS = 8;
+
+  private final HeapDump dump;
+  private final Beside beside;
+  private final Map<Integer, Wait> waits = new LinkedHashMap<>();
+  private final Frames frames = new Frames(List.of(), KnownLibraries.frames());
+  private final Wrappers wrappers = new Wrappers();
+  private final List<String> notes = new ArrayList<>();
+
+  private Lost(HeapDump dump, Beside beside) {
+    this.dump = dump;
+    this.beside = beside;
+  }
+
+  /**
+   * Reads a dump and judges it.
+   *
+   * @throws Unreadable with one line, whatever is wrong with the file
+   */
+  public static LostReport of(Path file, Beside beside, Progress progress) throws Unreadable {
+    try (HeapDump dump = HeapDump.open(file, progress)) {
+      LostReport report = new Lost(dump, beside).report(file.toString());
+      progress.done("done", 1);
+      return report;
+    } catch (TooLarge e) {
+      throw new Unreadable("it holds more than this reader can number: " + e.getMessage());
+    } catch (IOException | UncheckedIOException e) {
+      throw new Unreadable("it cannot be read: " + e.getMessage());
+    }
+  }
+
+  private LostReport report(String file) {
+    beside.on(dump);
+    Waits reader = new Waits(dump, beside);
+    reader.all().forEach(wait -> waits.put(wait.thread(), wait));
+    String refused = refusal(reader);
+    List<LostReport.Group> groups = refused == null ? judge(reader) : List.of();
+    return new LostReport(file, dump.threads().all().size(), waits.size(), groups, notes, refused);
+  }
+
+  private @Nullable String refusal(Waits reader) {
+    if (dump.damage() != null) {
+      return "the dump is damaged, and what it lacks may end any wait: " + dump.damage().why();
+    }
+    if (dump.threads().all().isEmpty()) {
+      return "the dump holds no thread";
+    }
+    int unknown = reader.withoutStack();
+    return unknown == 0
+        ? null
+        : "the dump lacks the stacks of "
+            + Figures.plural(unknown, "virtual thread")
+            + ", which may end any wait; dumps of Java 22 and later hold them";
+  }
+
+  private List<LostReport.Group> judge(Waits reader) {
+    GoesOn going = new GoesOn(dump, waits, new Pools(dump, waits));
+    List<Wait> lost =
+        waits.values().stream()
+            .filter(wait -> !going.goesOn(wait.thread()))
+            .filter(
+                wait -> !beside.looksTwice() || virtual(wait) || beside.stayed(wait.stack(), dump))
+            .toList();
+    if (lost.isEmpty()) {
+      return List.of();
+    }
+    List<String> hidden = hidden();
+    Set<Integer> waitedFor =
+        lost.stream().map(wait -> wait.until().thread()).collect(Collectors.toSet());
+    Map<List<Object>, List<Wait>> groups = new LinkedHashMap<>();
+    for (Wait wait : lost) {
+      groups
+          .computeIfAbsent(
+              List.of(site(wait), wait.until().what(), why(wait, reader), wait.idle()),
+              key -> new ArrayList<>())
+          .add(wait);
+    }
+    List<LostReport.Group> made = new ArrayList<>();
+    groups.values().forEach(group -> made.add(group(group, hidden, waitedFor, reader)));
+    made.sort(
+        Comparator.comparing(LostReport.Group::severity)
+            .thenComparingInt(LostReport.Group::count)
+            .reversed());
+    return made;
+  }
+
+  private boolean virtual(Wait wait) {
+    return dump.classOf(wait.thread()).name().equals("java.lang.VirtualThread");
+  }
+
+  /** Threads that may hold references which no dump shows; empty if none does. */
+  private List<String> hidden() {
+    Set<String> hidden = new LinkedHashSet<>();
+    for (ThreadStack stack : dump.threads().all()) {
+      boolean own = stack.frames().stream().anyMatch(frame -> !Frames.jdk(frame.type()));
+      if (waits.containsKey(stack.node()) || !own) {
+        continue;
+      }
+      if (!beside.knowsCompiled()) {
+        hidden.add(
+            "which methods are compiled is not known, and in those of "
+                + name(stack)
+                + " references may be that no dump shows: --compiled");
+        break;
+      }
+      Frame optimized = beside.optimized(stack.frames());
+      if (optimized != null) {
+        hidden.add(
+            name(stack)
+                + " is in compiled code, where references may be that no dump shows: "
+                + optimized);
+        break;
+      }
+    }
+    return List.copyOf(hidden);
+  }
+
+  private LostReport.Group group(
+      List<Wait> group, List<String> hidden, Set<Integer> waitedFor, Waits reader) {
+    Wait first = group.get(0);
+    Until until = first.until();
+    List<String> doubts = new ArrayList<>(hidden);
+    if (group.stream().anyMatch(wait -> !wait.until().sure()) && !beside.looksTwice()) {
+      doubts.add(
+          "whether its end had come at the moment of the dump cannot be seen there: --threads");
+    }
+    String work = work(group, waitedFor);
+    boolean proved = doubts.isEmpty();
+    Severity severity =
+        work.isEmpty() ? Severity.INFO : proved ? Severity.CRITICAL : Severity.WARNING;
+    return new LostReport.Group(
+        severity,
+        proved ? Certainty.PROVED : Certainty.LIKELY,
+        group.size(),
+        group.stream().limit(NAMES).map(wait -> name(wait.stack())).toList(),
+        site(first),
+        call(first),
+        until.what(),
+        until.object() == HeapDump.NONE ? "" : dump.describe(until.object()),
+        until.object() == HeapDump.NONE ? 0 : dump.address(until.object()),
+        why(first, reader),
+        until.object() == HeapDump.NONE ? List.of() : path(until.object()),
+        work,
+        doubts,
+        first.stack().frames().stream().limit(FRAMES).map(Frame::toString).toList());
+  }
+
+  private String work(List<Wait> group, Set<Integer> waitedFor) {
+    long tasks = group.stream().filter(wait -> wait.task() || virtual(wait)).count();
+    if (tasks > 0) {
+      return Figures.plural(tasks, "task");
+    }
+    return group.stream().anyMatch(wait -> waitedFor.contains(wait.thread()))
+        ? "what others wait for"
+        : "";
+  }
+
+  private String why(Wait wait, Waits reader) {
+    Until until = wait.until();
+    if (until.object() != HeapDump.NONE) {
+      return "no thread that can go on can reach it";
+    }
+    String name = name(dump.threads().of(until.thread()));
+    Wait other = waits.get(until.thread());
+    if (other != null) {
+      return "it depends on " + name + ", which never goes on either, at " + site(other);
+    }
+    return reader.alive(until.thread())
+        ? "it depends on " + name
+        : "it depends on " + name + ", a thread that has ended";
+  }
+
+  private List<String> path(int object) {
+    List<Integer> nodes = dump.path(object);
+    List<String> steps = new ArrayList<>();
+    for (int i = Math.max(0, nodes.size() - STEPS); i < nodes.size(); i++) {
+      int node = nodes.get(i);
+      String link = i == 0 ? "" : dump.link(nodes.get(i - 1), node) + ": ";
+      boolean thread = dump.classOf(node).isA("java.lang.Thread") && dump.asClass(node) == null;
+      steps.add(link + (thread ? name(dump.threads().of(node)) : dump.describe(node)));
+    }
+    return steps;
+  }
+
+  private String name(ThreadStack stack) {
+    String name = dump.read(stack.node()).text("name");
+    return name.isEmpty() ? "a thread without a name" : name;
+  }
+
+  private String site(Wait wait) {
+    StackSite site = stackSite(wait);
+    return site == null ? "" : site.text();
+  }
+
+  private String call(Wait wait) {
+    StackSite site = stackSite(wait);
+    return site == null ? "" : site.call();
+  }
+
+  private @Nullable StackSite stackSite(Wait wait) {
+    StackTraceElement[] stack =
+        wait.stack().frames().stream()
+            .map(f -> new StackTraceElement(f.type(), f.method(), f.file(), f.line()))
+            .toArray(StackTraceElement[]::new);
+    return StackSite.in(stack, frames, wrappers);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.snarl.lost;
+
+import dev.snarl.heap.graph.HeapDump;
+import dev.snarl.heap.graph.Instance;
+import dev.snarl.heap.triage.Workers;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Thread pools whose threads all wait in a task, and which start no further one: nobody runs what
+ * is in such a queue, and only a resize or {@code shutdownNow} would change that. The JDK's own
+ * classes; a subclass may do as it likes, and a fork-join pool may always start a thread.
+ */
+final class Pools {
+  private static final Set<String> KINDS =
+      Set.of(
+          "java.util.concurrent.ThreadPoolExecutor",
+          "java.util.concurrent.ScheduledThreadPoolExecutor");
+  private static final Set<String> WITHOUT_LIMIT =
+      Set.of(
+          "java.util.concurrent.PriorityBlockingQueue",
+          "java.util.concurrent.LinkedTransferQueue",
+          "java.util.concurrent.DelayQueue",
+          "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue");
+  private static final long COUNT = (1L << 29) - 1;
+
+  /**
+   * One pool.
+   *
+   * @param idle of its threads, those that wait for a task
+   * @param busy the others
+   * @param full whether it starts no further thread
+   */
+  record Pool(int node, int queue, List<Integer> idle, List<Integer> busy, boolean full) {}
+
+  private final HeapDump dump;
+  private final Map<Integer, Pool> pools = new HashMap<>();
+  private final Map<Integer, Pool> byThread = new HashMap<>();
+
+  Pools(HeapDump dump, Map<Integer, Wait> waits) {
+    this.dump = dump;
+    Set<Integer> kinds = new HashSet<>();
+    dump.classes().stream()
+        .filter(type -> KINDS.contains(type.name()))
+        .forEach(type -> kinds.add(type.number()));
+    for (int node = 0; node < dump.nodes(); node++) {
+      if (kinds.contains(dump.classOf(node).number()) && dump.isReachable(node)) {
+        add(dump.read(node), waits);
+      }
+    }
+  }
+
+  private void add(Instance read, Map<Integer, Wait> waits) {
+    List<Integer> threads = threads(read);
+    List<Integer> idle =
+        threads.stream().filter(t -> waits.containsKey(t) && waits.get(t).idle()).toList();
+    List<Integer> busy = threads.stream().filter(t -> !idle.contains(t)).toList();
+    Pool pool = new Pool(read.node(), read.reference("workQueue"), idle, busy, full(read, threads));
+    pools.put(pool.node, pool);
+    threads.forEach(thread -> byThread.put(thread, pool));
+  }
+
+  private List<Integer> threads(Instance pool) {
+    return new Workers(dump).of(pool);
+  }
+
+  private static boolean full(Instance pool, List<Integer> threads) {
+    Instance control = pool.follow("ctl");
+    long count = control == null ? -1 : control.number("value") & COUNT;
+    Instance queue = pool.follow("workQueue");
+    if (count != threads.size() || queue == null) {
+      return false; // one of them is about to start or to end
+    }
+    return count >= pool.number("maximumPoolSize")
+        || (count >= pool.number("corePoolSize") && withoutLimit(queue));
+  }
+
+  private static boolean withoutLimit(Instance queue) {
+    String type = queue.type().name();
+    return WITHOUT_LIMIT.contains(type)
+        || (type.equals("java.util.concurrent.LinkedBlockingQueue")
+            && queue.number("capacity") == Integer.MAX_VALUE);
+  }
+
+  Set<Integer> nodes() {
+    return pools.keySet();
+  }
+
+  /** Null if the object is none. */
+  @Nullable Pool at(int node) {
+    return pools.get(node);
+  }
+
+  /** The pool that the thread serves, null for none. */
+  @Nullable Pool of(int thread) {
+    return byThread.get(thread);
+  }
+}

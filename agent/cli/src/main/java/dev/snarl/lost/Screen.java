@@ -1,0 +1,74 @@
+package dev.snarl.lost;
+
+import dev.snarl.text.Figures;
+import dev.snarl.text.Text;
+import dev.snarl.text.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A report for a terminal. */
+public final class Screen {
+  private static final int WIDTH = 118;
+  private static final int GROUPS = 12;
+  private static final int PATH = 5;
+
+  private Screen() {}
+
+  /** Its lines; what does not fit is in the JSON. */
+  public static List<String> of(LostReport report) {
+    List<String> lines = new ArrayList<>();
+    if (report.refused() != null) {
+      lines.add("Nothing can be said: " + report.refused() + ".");
+    } else {
+      lines.add(summary(report));
+    }
+    report.groups().stream().limit(GROUPS).forEach(group -> group(group, lines));
+    if (report.groups().size() > GROUPS) {
+      lines.add("");
+      lines.add("… and " + (report.groups().size() - GROUPS) + " more groups: --json shows all");
+    }
+    return lines.stream().map(line -> Text.oneLine(line, WIDTH * 2)).toList();
+  }
+
+  private static String summary(LostReport report) {
+    long lost = report.groups().stream().mapToLong(LostReport.Group::count).sum();
+    String of = " of " + Figures.plural(report.threads(), "thread");
+    return lost == 0
+        ? "No thread is known to be lost: whatever one waits for" + of + " may still come."
+        : lost + of + " can never go on, short of an interrupt, shutdownNow or a resize.";
+  }
+
+  private static void group(LostReport.Group group, List<String> lines) {
+    lines.add("");
+    lines.add(
+        "%-8s %s, %s %s %s"
+            .formatted(
+                group.severity().label().toUpperCase(Locale.ROOT),
+                group.certainty().label(),
+                Figures.plural(group.count(), "thread"),
+                group.count() == 1 ? "waits for" : "wait for",
+                group.what()));
+    if (!group.site().isEmpty()) {
+      lines.add("         in " + Words.method(group.call()) + " at " + group.site());
+    }
+    lines.add("         " + group.why());
+    if (!group.work().isEmpty()) {
+      lines.add("         lost with it: " + group.work());
+    }
+    int from = Math.max(0, group.path().size() - PATH);
+    if (!group.path().isEmpty()) {
+      lines.add(
+          "         held by "
+              + (from > 0 ? "… → " : "")
+              + String.join(" → ", group.path().subList(from, group.path().size()))
+              + " @ 0x"
+              + Long.toHexString(group.address()));
+    }
+    lines.add(
+        "         threads: "
+            + String.join(", ", group.names())
+            + (group.count() > group.names().size() ? ", …" : ""));
+    group.doubts().forEach(doubt -> lines.add("         not proved: " + doubt));
+  }
+}

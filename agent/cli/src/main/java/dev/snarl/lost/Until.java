@@ -1,0 +1,23 @@
+package dev.snarl.lost;
+
+import dev.snarl.heap.graph.HeapDump;
+
+/**
+ * What must happen before a wait ends, short of an interrupt: a thread that can go on reaches an
+ * object, or one thread goes on.
+ *
+ * @param object {@link HeapDump#NONE} if a thread is needed
+ * @param thread {@link HeapDump#NONE} if the object will do
+ * @param sure whether the dump shows that it has not happened yet, and the thread only not run
+ *     since
+ * @param what is waited for, in words
+ */
+record Until(int object, int thread, boolean sure, String what) {
+  static Until reached(int object, boolean sure, String what) {
+    return new Until(object, HeapDump.NONE, sure, what);
+  }
+
+  static Until goesOn(int thread, String what) {
+    return new Until(HeapDump.NONE, thread, true, what);
+  }
+}

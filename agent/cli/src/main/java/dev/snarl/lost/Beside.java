@@ -51,21 +51,19 @@ public final class Beside {
 
   private static Set<String> optimized(Path list) throws IOException {
     Set<String> methods = new HashSet<>();
-    boolean any = false;
     try (BufferedReader in = Files.newBufferedReader(list, StandardCharsets.ISO_8859_1)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         String[] words = line.strip().split(" ", 5);
         if (words.length >= 4 && words[0].matches("[0-9]+") && words[1].matches("-?[0-9]")) {
-          any = true;
           int end = words[3].indexOf('(');
           if (words[1].equals(OPTIMIZED) && end > 0) {
             methods.add(words[3].substring(0, end));
           }
+        } else if (!line.isBlank() && !line.matches("[0-9]+:")) {
+          throw new IOException(
+              list + " is no list of compiled methods: jcmd PID Compiler.codelist");
         }
       }
-    }
-    if (!any) {
-      throw new IOException(list + " is no list of compiled methods: jcmd PID Compiler.codelist");
     }
     return methods;
   }

@@ -9,6 +9,7 @@ import dev.snarl.heap.hprof.Unreadable;
 import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.rules.Severity;
 import dev.snarl.snapshot.Certainty;
+import dev.snarl.stacks.Blocked;
 import dev.snarl.stacks.Frames;
 import dev.snarl.stacks.StackSite;
 import dev.snarl.stacks.Wrappers;
@@ -28,9 +29,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Judges a dump: who can never go on. The entry point of the command line. */
 public final class Lost {
-  private static final int NAMES = 5;
   private static final int FRAMES = 60;
   private static final int STEPS = 8;
+  private static final Set<String> PARKED = Set.of("park", "sleep", "sleep0", "wait", "wait0");
+
+  /** The line of a native method, in a dump and in a stack trace. */
+  private static final int NATIVE_IN_DUMP = -3;
+
+  private static final int NATIVE = -2;
 
   private final HeapDump dump;
   private final Beside beside;
@@ -67,7 +73,8 @@ public final class Lost {
     reader.all().forEach(wait -> waits.put(wait.thread(), wait));
     String refused = refusal(reader);
     List<LostReport.Group> groups = refused == null ? judge(reader) : List.of();
-    return new LostReport(file, dump.threads().all().size(), waits.size(), groups, notes, refused);
+    return new LostReport(
+        file, dump.millis(), dump.threads().all().size(), waits.size(), groups, notes, refused);
   }
 
   private @Nullable String refusal(Waits reader) {
@@ -86,17 +93,54 @@ public final class Lost {
   }
 
   private List<LostReport.Group> judge(Waits reader) {
-    GoesOn going = new GoesOn(dump, waits, new Pools(dump, waits));
-    List<Wait> lost =
-        waits.values().stream()
-            .filter(wait -> !going.goesOn(wait.thread()))
-            .filter(
-                wait -> !beside.looksTwice() || virtual(wait) || beside.stayed(wait.stack(), dump))
-            .toList();
-    if (lost.isEmpty()) {
-      return List.of();
+    List<Wait> lost = lost();
+    List<LostReport.Group> groups = new ArrayList<>(groups(lost, reader, null));
+    ThreadStack main = blockedMain();
+    if (main != null) {
+      waits.put(main.node(), new Wait(main, Until.goesOn(main.node(), "nothing")));
+      List<Wait> unlessMain = new ArrayList<>(lost());
+      unlessMain.removeAll(lost);
+      unlessMain.removeIf(wait -> wait.thread() == main.node());
+      groups.addAll(groups(unlessMain, reader, main));
     }
-    List<String> hidden = hidden();
+    groups.sort(
+        Comparator.comparing(LostReport.Group::severity)
+            .thenComparingInt(LostReport.Group::count)
+            .reversed());
+    return groups;
+  }
+
+  private List<Wait> lost() {
+    GoesOn going = new GoesOn(dump, waits, new Pools(dump, waits));
+    return waits.values().stream()
+        .filter(wait -> !going.goesOn(wait.thread()))
+        .filter(wait -> !beside.looksTwice() || virtual(wait) || beside.stayed(wait.stack(), dump))
+        .toList();
+  }
+
+  /**
+   * The thread that started the program, if it is blocked and no such wait is known of it. Its
+   * frames keep every variable of {@code main}, also those that it will not use any more.
+   */
+  private @Nullable ThreadStack blockedMain() {
+    for (ThreadStack stack : dump.threads().all()) {
+      if (!waits.containsKey(stack.node()) && name(stack).equals("main")) {
+        StackTraceElement[] frames = stack(stack);
+        boolean blocked =
+            frames.length > 0
+                && frames[frames.length - 1].getMethodName().equals("main")
+                && (Blocked.blockingNative(frames[0])
+                    || PARKED.contains(frames[0].getMethodName()));
+        return blocked ? stack : null;
+      }
+    }
+    return null;
+  }
+
+  /** Those that are alike together. */
+  private List<LostReport.Group> groups(
+      List<Wait> lost, Waits reader, @Nullable ThreadStack unless) {
+    List<String> hidden = lost.isEmpty() ? List.of() : hidden();
     Set<Integer> waitedFor =
         lost.stream().map(wait -> wait.until().thread()).collect(Collectors.toSet());
     Map<List<Object>, List<Wait>> groups = new LinkedHashMap<>();
@@ -107,13 +151,9 @@ public final class Lost {
               key -> new ArrayList<>())
           .add(wait);
     }
-    List<LostReport.Group> made = new ArrayList<>();
-    groups.values().forEach(group -> made.add(group(group, hidden, waitedFor, reader)));
-    made.sort(
-        Comparator.comparing(LostReport.Group::severity)
-            .thenComparingInt(LostReport.Group::count)
-            .reversed());
-    return made;
+    return groups.values().stream()
+        .map(group -> group(group, hidden, waitedFor, reader, unless))
+        .toList();
   }
 
   private boolean virtual(Wait wait) {
@@ -148,7 +188,11 @@ public final class Lost {
   }
 
   private LostReport.Group group(
-      List<Wait> group, List<String> hidden, Set<Integer> waitedFor, Waits reader) {
+      List<Wait> group,
+      List<String> hidden,
+      Set<Integer> waitedFor,
+      Waits reader,
+      @Nullable ThreadStack unless) {
     Wait first = group.get(0);
     Until until = first.until();
     List<String> doubts = new ArrayList<>(hidden);
@@ -157,20 +201,25 @@ public final class Lost {
           "whether its end had come at the moment of the dump cannot be seen there: --threads");
     }
     String work = work(group, waitedFor);
+    if (unless != null) {
+      doubts.add("main may still reach it, at " + site(new Wait(unless, first.until())));
+    }
     boolean proved = doubts.isEmpty();
     Severity severity =
-        work.isEmpty() ? Severity.INFO : proved ? Severity.CRITICAL : Severity.WARNING;
+        work.isEmpty() || unless != null
+            ? Severity.INFO
+            : proved ? Severity.CRITICAL : Severity.WARNING;
     return new LostReport.Group(
         severity,
-        proved ? Certainty.PROVED : Certainty.LIKELY,
+        unless != null ? Certainty.UNKNOWN : proved ? Certainty.PROVED : Certainty.LIKELY,
         group.size(),
-        group.stream().limit(NAMES).map(wait -> name(wait.stack())).toList(),
+        group.stream().map(wait -> name(wait.stack())).toList(),
         site(first),
         call(first),
         until.what(),
         until.object() == HeapDump.NONE ? "" : dump.describe(until.object()),
         until.object() == HeapDump.NONE ? 0 : dump.address(until.object()),
-        why(first, reader),
+        unless == null ? why(first, reader) : "no other thread than main can end that",
         until.object() == HeapDump.NONE ? List.of() : path(until.object()),
         work,
         doubts,
@@ -230,10 +279,16 @@ public final class Lost {
   }
 
   private @Nullable StackSite stackSite(Wait wait) {
-    StackTraceElement[] stack =
-        wait.stack().frames().stream()
-            .map(f -> new StackTraceElement(f.type(), f.method(), f.file(), f.line()))
-            .toArray(StackTraceElement[]::new);
-    return StackSite.in(stack, frames, wrappers);
+    return StackSite.in(stack(wait.stack()), frames, wrappers);
+  }
+
+  private static StackTraceElement[] stack(ThreadStack stack) {
+    return stack.frames().stream()
+        .map(f -> new StackTraceElement(f.type(), f.method(), f.file(), line(f)))
+        .toArray(StackTraceElement[]::new);
+  }
+
+  private static int line(Frame frame) {
+    return frame.line() == NATIVE_IN_DUMP ? NATIVE : frame.line();
   }
 }

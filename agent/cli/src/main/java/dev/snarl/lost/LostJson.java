@@ -15,6 +15,7 @@ public final class LostJson {
   public static JsonObject of(LostReport report) {
     JsonObject json = new JsonObject();
     json.addProperty("file", report.file());
+    json.addProperty("millis", report.millis());
     json.addProperty("threads", report.threads());
     json.addProperty("waiting", report.waiting());
     json.addProperty("refused", report.refused());

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The threads that can never go on, short of an interrupt, {@code shutdownNow} or a resize.
  *
  * @param file the dump
+ * @param millis since 1970 when it was made
  * @param threads all threads in it
  * @param waiting those of which it is known what must happen before they go on
  * @param groups equal ones together, the worst first
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record LostReport(
     String file,
+    long millis,
     int threads,
     int waiting,
     List<Group> groups,
@@ -31,9 +33,9 @@ public record LostReport(
    * Threads that wait at one line for one kind of thing.
    *
    * @param severity critical if it is proved and work is lost with them, warning if it is likely
-   * @param certainty proved or likely
+   * @param certainty proved or likely; unknown if only the thread {@code main} can still reach it
    * @param count of threads
-   * @param names of a few of them
+   * @param names of these threads
    * @param site the line that waits
    * @param call what it calls
    * @param what is waited for, in words

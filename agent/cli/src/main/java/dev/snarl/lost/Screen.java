@@ -1,5 +1,6 @@
 package dev.snarl.lost;
 
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.text.Figures;
 import dev.snarl.text.Text;
 import dev.snarl.text.Words;
@@ -12,6 +13,7 @@ public final class Screen {
   private static final int WIDTH = 118;
   private static final int GROUPS = 12;
   private static final int PATH = 5;
+  private static final int NAMES = 5;
 
   private Screen() {}
 
@@ -32,11 +34,23 @@ public final class Screen {
   }
 
   private static String summary(LostReport report) {
-    long lost = report.groups().stream().mapToLong(LostReport.Group::count).sum();
+    long lost = count(report, false);
+    long unlessMain = count(report, true);
     String of = " of " + Figures.plural(report.threads(), "thread");
-    return lost == 0
-        ? "No thread is known to be lost: whatever one waits for" + of + " may still come."
-        : lost + of + " can never go on, short of an interrupt, shutdownNow or a resize.";
+    String main = unlessMain == 0 ? "" : " " + unlessMain + of + " go on only if main lets them.";
+    return lost > 0
+        ? lost + of + " can never go on, short of an interrupt, shutdownNow or a resize." + main
+        : "No thread is known to be lost: each"
+            + of
+            + " runs, or what it waits for may still come."
+            + main;
+  }
+
+  private static long count(LostReport report, boolean unlessMain) {
+    return report.groups().stream()
+        .filter(group -> (group.certainty() == Certainty.UNKNOWN) == unlessMain)
+        .mapToLong(LostReport.Group::count)
+        .sum();
   }
 
   private static void group(LostReport.Group group, List<String> lines) {
@@ -67,8 +81,8 @@ public final class Screen {
     }
     lines.add(
         "         threads: "
-            + String.join(", ", group.names())
-            + (group.count() > group.names().size() ? ", …" : ""));
+            + String.join(", ", group.names().subList(0, Math.min(NAMES, group.count())))
+            + (group.count() > NAMES ? ", …" : ""));
     group.doubts().forEach(doubt -> lines.add("         not proved: " + doubt));
   }
 }

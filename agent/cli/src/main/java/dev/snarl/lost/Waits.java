@@ -153,15 +153,20 @@ final class Waits {
     return Until.reached(waitedFor, false, "a notify of " + dump.describe(waitedFor));
   }
 
-  /** The only object of the frames of {@code Object.wait}; a compiled frame may hold none. */
-  private int only(ThreadStack stack, int deepest) {
+  /**
+   * The only object of the frames of {@code Object.wait}, besides the thread itself, which they
+   * hold too on 25. A compiled frame may hold none.
+   */
+  private static int only(ThreadStack stack, int deepest) {
     List<Integer> held =
         stack.held().stream()
             .filter(local -> local.depth() >= 0 && local.depth() <= deepest)
             .map(Local::node)
             .distinct()
             .toList();
-    return held.size() == 1 ? Objects.requireNonNull(held.get(0)) : HeapDump.NONE;
+    List<Integer> others = held.stream().filter(node -> node != stack.node()).toList();
+    List<Integer> left = others.isEmpty() ? held : others;
+    return left.size() == 1 ? Objects.requireNonNull(left.get(0)) : HeapDump.NONE;
   }
 
   /** Whether this thread has not ended. */

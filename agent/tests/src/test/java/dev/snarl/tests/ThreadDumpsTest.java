@@ -42,7 +42,7 @@ class ThreadDumpsTest {
   }
 
   /** What the JDK's own jcmd answers, or ours where it has none. */
-  private static Exit jcmd(Jdk jdk, Running running, String... command) {
+  static Exit jcmd(Jdk jdk, Running running, String... command) {
     Path jcmd = jdk.java().resolveSibling("jcmd");
     List<String> words = new ArrayList<>();
     words.add((Files.isExecutable(jcmd) ? jcmd : OURS.java().resolveSibling("jcmd")).toString());

@@ -1,0 +1,185 @@
+package dev.snarl.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.snarl.tests.programs.LostCases;
+import dev.snarl.tests.programs.Worlds;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code lost} of real JVMs: hand-made waits and their benign twins, and random ones whose truth is
+ * who goes on.
+ */
+class LostTest {
+  private static final long SEED = Long.getLong("snarl.tests.seed", 20_261_123);
+  private static final String WORLDS = System.getProperty("snarl.tests.worlds", "150");
+  private static final int CLOCK_MILLIS = 2;
+
+  @TempDir
+  @SuppressWarnings("NullAway") // JUnit sets it.
+  Path folder;
+
+  private static Exit lost(Object... arguments) {
+    List<String> words = new ArrayList<>(List.of("lost"));
+    for (Object each : arguments) {
+      words.add(each.toString());
+    }
+    return ForkedJvm.on(Jdk.of(17)).command(words.toArray(new String[0]));
+  }
+
+  private static String text(Exit exit) {
+    return String.join("\n", exit.out());
+  }
+
+  private static JsonObject judged(Running program, Object... more) {
+    List<Object> words = new ArrayList<>(List.of(program.pid(), "--json", "--fail-on", "never"));
+    words.addAll(List.of(more));
+    Exit exit = lost(words.toArray());
+    assertThat(exit.code()).as("%s", exit).isZero();
+    JsonObject json = JsonParser.parseString(text(exit)).getAsJsonObject();
+    assertThat(json.get("refused").isJsonNull()).as("%s", json).isTrue();
+    return json;
+  }
+
+  private static Map<String, JsonObject> byThread(JsonObject report) {
+    Map<String, JsonObject> threads = new HashMap<>();
+    for (JsonElement group : report.getAsJsonArray("groups")) {
+      for (JsonElement name : group.getAsJsonObject().getAsJsonArray("threads")) {
+        threads.put(name.getAsString(), group.getAsJsonObject());
+      }
+    }
+    return threads;
+  }
+
+  private static String of(Map<String, JsonObject> threads, String name, String field) {
+    return Objects.requireNonNull(threads.get(name)).get(field).getAsString();
+  }
+
+  private static Set<String> names(Running program, String prefix) {
+    Set<String> names = new HashSet<>();
+    Jdk ours = Jdk.of(17);
+    for (String line : ThreadDumpsTest.jcmd(ours, program, "Thread.print").out()) {
+      if (line.startsWith("\"" + prefix)) {
+        names.add(line.substring(1, line.indexOf('"', 1)));
+      }
+    }
+    return names;
+  }
+
+  @OnJdk
+  void whatNobodyCanWakeIsNamedAndItsTwinIsNot(Jdk jdk) throws Exception {
+    try (Running program = ForkedJvm.on(jdk).start(LostCases.class)) {
+      program.awaitOut("begun");
+      Path kept = folder.resolve("kept.hprof");
+      JsonObject report = judged(program, "--keep", kept);
+      Map<String, JsonObject> threads = byThread(report);
+      assertThat(threads.keySet()).containsExactlyInAnyOrderElementsOf(names(program, "lost-"));
+      threads.forEach(
+          (name, group) ->
+              assertThat(group.get("certainty").getAsString())
+                  .as("%s: %s", name, group)
+                  .isEqualTo("proved"));
+      assertThat(of(threads, "lost-in-pool-1", "severity")).isEqualTo("critical");
+      assertThat(of(threads, "lost-latch", "severity")).isEqualTo("info");
+      assertThat(of(threads, "lost-latch", "site"))
+          .matches(".*LostCases.await\\(LostCases.java:\\d+\\)");
+
+      Exit file = lost(kept);
+      assertThat(file.code()).as("%s", file).isEqualTo(1);
+      assertThat(text(file))
+          .contains("can never go on, short of an interrupt, shutdownNow or a resize.")
+          .contains("WARNING  likely, 2 threads wait for a CountDownLatch at 1")
+          .contains("not proved: which methods are compiled is not known")
+          .doesNotContain("kept-");
+      assertThat(Files.exists(kept)).isTrue();
+    }
+  }
+
+  @OnJdk
+  void noVerdictOnARandomWorldIsWrong(Jdk jdk) {
+    long seed = SEED + jdk.feature();
+    Random random = new Random(seed);
+    List<JsonObject> reports = new ArrayList<>();
+    try (Running program =
+        ForkedJvm.on(jdk).start(Worlds.class, String.valueOf(seed), WORLDS, "25")) {
+      program.awaitOut("begun");
+      while (!program.out().contains("quiet")) {
+        pause(random.nextInt(1_000));
+        reports.add(judged(program));
+      }
+      JsonObject last = judged(program);
+      reports.add(last);
+      program.say("");
+      program.awaitOut("end");
+      Map<String, Long> wentOn = new HashMap<>();
+      Set<String> hangs = new HashSet<>();
+      for (String line : program.out()) {
+        String[] words = line.split(" ", -1);
+        if (words[0].equals("went")) {
+          wentOn.put(words[1], Long.parseLong(words[2]));
+        } else if (words[0].equals("hangs")) {
+          hangs.add(words[1]);
+        }
+      }
+      int verdicts = 0;
+      for (JsonObject report : reports) {
+        long at = report.get("millis").getAsLong() + CLOCK_MILLIS;
+        Map<String, JsonObject> threads = byThread(report);
+        verdicts += threads.size();
+        threads.forEach(
+            (name, group) ->
+                assertThat(wentOn.getOrDefault(name, 0L))
+                    .as("%s went on after it was said to be lost, seed %d: %s", name, seed, group)
+                    .isLessThanOrEqualTo(at));
+      }
+      Set<String> found = new HashSet<>(hangs);
+      found.retainAll(byThread(last).keySet());
+      System.out.printf(
+          "lost on %s, %s worlds of seed %d: %d dumps, %d verdicts, 0 wrong; %d of %d threads that"
+              + " hang were found%n",
+          jdk, WORLDS, seed, reports.size(), verdicts, found.size(), hangs.size());
+      assertThat(found.size()).isGreaterThan(hangs.size() / 2);
+    }
+  }
+
+  private static void pause(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @OnJdk(17)
+  void badInputIsOneLine(Jdk jdk) throws Exception {
+    Path text = Files.writeString(folder.resolve("notes.txt"), "no dump\n");
+    for (Object[] wrong :
+        new Object[][] {
+          {text},
+          {folder.resolve("missing.hprof")},
+          {text, "--compiled", text},
+          {text, "--threads", text},
+          {text, "--keep", folder.resolve("x")},
+          {"1", "--threads", text},
+          {"4000000"}
+        }) {
+      Exit exit = lost(wrong);
+      assertThat(exit.code()).as("%s", exit).isIn(2, 3);
+      assertThat(exit.out()).as("%s", exit).isEmpty();
+      assertThat(exit.err()).as("%s", exit).singleElement().asString().startsWith("snarl: ");
+    }
+  }
+}

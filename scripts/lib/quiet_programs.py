@@ -219,6 +219,15 @@ class Run:
         self.lines_read = len(lines)
         self.phases[name] = list(found.values())
 
+    def lost(self):
+        """What `lost` says of the idle program, one line for each group of threads."""
+        command = [self.java, "-jar", self.agent, "lost", str(self.process.process.pid), "--json", "--fail-on", "never"]
+        done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+        if done.returncode:
+            raise Failed(f"lost ended with {done.returncode}: {done.stderr.strip()}")
+        fields = ("severity", "certainty", "count", "site", "waitsFor", "why")
+        return [{key: group[key] for key in fields} for group in json.loads(done.stdout)["groups"]]
+
     def shut_down(self):
         """The exit code after SIGTERM."""
         self.process.process.send_signal(signal.SIGTERM)
@@ -231,6 +240,7 @@ class Run:
         self.prepare()
         started = self.launch()
         loaded = self.load()
+        lost = []
         if self.program.get("ends"):
             code = self.process.process.wait()
         else:
@@ -241,6 +251,7 @@ class Run:
                 raise Failed(f"the program ended while idle: see {self.process.log} and {self.process.errors}")
             self.look()
             self.phase("idle")
+            lost = self.lost()
             code = self.shut_down()
         self.phase("load" if self.program.get("ends") else "shutdown")
         said = [line for line in self.process.errors.read_text(errors="replace").splitlines() if line.startswith("snarl: ")]
@@ -257,6 +268,7 @@ class Run:
             "left_alone": [line[7:] for line in said if " is left alone" in line],
             "stray": [line for line in said if not SAID.match(line)],
             "phases": self.phases,
+            "lost": lost,
         }
 
 
@@ -348,6 +360,7 @@ def complaints(declared, name, result):
         for finding in report.loud(findings)
         if reason_of(declared, name, phase, finding) is None
     ]
+    wrong += [f"lost, {group}" for group in report.loud(result.get("lost", []))]
     if result["errors"]:
         wrong.append(f"{ERRORS} is {result['errors']:.0f}, not 0")
     if result["status"] not in ("ok", "not asked"):
@@ -369,6 +382,8 @@ def tell(declared, name, result):
             reason = reason_of(declared, name, phase, finding)
             say(f"    {phase}: {finding['severity']} {finding['rule']} at {finding['site']}: {finding['title']}")
             say(f"      {'right: ' + reason if reason else 'no reason declared'}")
+    for group in result["lost"]:
+        say(f"    lost: {group}")
     for line in wrong:
         say(f"  WRONG {line}")
     return not wrong

@@ -53,6 +53,7 @@ class ArchitectureTest {
           entry("nginx", Set.of()),
           entry("collect", Set.of()),
           entry("threads", Set.of("stacks", "snapshot", "graph", "rules", "libraries")),
+          entry("lost", Set.of("heap", "threads", "snapshot", "rules", "stacks", "libraries")),
           entry(
               "cli",
               Set.of(
@@ -64,6 +65,7 @@ class ArchitectureTest {
                   "nginx",
                   "console",
                   "heap",
+                  "lost",
                   "collect",
                   "threads")),
           entry(

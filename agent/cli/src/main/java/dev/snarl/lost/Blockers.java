@@ -138,16 +138,35 @@ final class Blockers {
     return waiters;
   }
 
-  /** Parked with a time-out of ages unless something is scheduled on its own event loop. */
+  /**
+   * Parked with a time-out of ages, unless something is scheduled on its own event loop. What a
+   * version of the library keeps in other fields is unknown.
+   */
   @Nullable Until ofBlockingCoroutine(int blocker) {
     Instance read = dump.read(blocker);
+    if (!read.has("eventLoop")) {
+      return null;
+    }
     Instance loop = read.follow("eventLoop");
-    boolean idle =
-        loop == null || (loop.follow("_queue") == null && noTimers(loop.follow("_delayed")));
-    return idle ? Until.reached(blocker, false, "a coroutine in runBlocking") : null;
+    return loop == null || idle(loop)
+        ? Until.reached(blocker, false, "a coroutine in runBlocking")
+        : null;
   }
 
-  private static boolean noTimers(@Nullable Instance delayed) {
-    return delayed == null || (delayed.has("_size") && delayed.number("_size") == 0);
+  private static boolean idle(Instance loop) {
+    String queue = field(loop, "_queue");
+    String delayed = field(loop, "_delayed");
+    if (queue == null || delayed == null || loop.follow(queue) != null) {
+      return false;
+    }
+    Instance timers = loop.follow(delayed);
+    String size = timers == null ? null : field(timers, "_size");
+    return timers == null || (size != null && timers.number(size) == 0);
+  }
+
+  /** Since 1.9 the library's volatile fields are marked in their names. */
+  private static @Nullable String field(Instance of, String name) {
+    String marked = name + "$volatile";
+    return of.has(name) ? name : of.has(marked) ? marked : null;
   }
 }

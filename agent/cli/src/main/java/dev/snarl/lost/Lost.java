@@ -142,7 +142,10 @@ public final class Lost {
       List<Wait> lost, Waits reader, @Nullable ThreadStack unless) {
     List<String> hidden = lost.isEmpty() ? List.of() : hidden();
     Set<Integer> waitedFor =
-        lost.stream().map(wait -> wait.until().thread()).collect(Collectors.toSet());
+        lost.stream()
+            .filter(wait -> wait.until().thread() != wait.thread()) // it may join itself
+            .map(wait -> wait.until().thread())
+            .collect(Collectors.toSet());
     Map<List<Object>, List<Wait>> groups = new LinkedHashMap<>();
     for (Wait wait : lost) {
       groups
@@ -240,6 +243,9 @@ public final class Lost {
     Until until = wait.until();
     if (until.object() != HeapDump.NONE) {
       return "no thread that can go on can reach it";
+    }
+    if (until.thread() == wait.thread()) {
+      return "it waits for itself";
     }
     String name = name(dump.threads().of(until.thread()));
     Wait other = waits.get(until.thread());

@@ -1,5 +1,6 @@
 package dev.snarl.lost;
 
+import dev.snarl.rules.Severity;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.text.Figures;
 import dev.snarl.text.Text;
@@ -38,8 +39,14 @@ public final class Screen {
     long unlessMain = count(report, true);
     String of = " of " + Figures.plural(report.threads(), "thread");
     String main = unlessMain == 0 ? "" : " " + unlessMain + of + " go on only if main lets them.";
+    String innocent =
+        report.worst() == Severity.INFO ? " No work is known to be lost with them." : "";
     return lost > 0
-        ? lost + of + " can never go on, short of an interrupt, shutdownNow or a resize." + main
+        ? lost
+            + of
+            + " can never go on, short of an interrupt, shutdownNow or a resize."
+            + innocent
+            + main
         : "No thread is known to be lost: each"
             + of
             + " runs, or what it waits for may still come."

@@ -21,6 +21,7 @@ record Wait(ThreadStack stack, Until until) {
         && (in("ThreadPoolExecutor", "runWorker")
             || in("ForkJoinWorkerThread", "run")
             || in("CoroutineScheduler$Worker", "runWorker")
+            || in("QueuedThreadPool$Runner", "run")
             || in("VirtualThread", "run"));
   }
 

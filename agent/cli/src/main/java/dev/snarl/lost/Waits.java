@@ -137,14 +137,19 @@ final class Waits {
     while (depth + 1 < frames.size() && frames.get(depth + 1).type().equals(OBJECT)) {
       depth++;
     }
-    int waitedFor = depth < 0 ? HeapDump.NONE : only(stack, depth);
+    Frame caller = depth + 1 < frames.size() ? frames.get(depth + 1) : null;
+    boolean join =
+        caller != null
+            && caller.type().equals("java.lang.Thread")
+            && caller.method().equals("join");
+    int waitedFor =
+        depth < 0
+            ? HeapDump.NONE
+            : join ? only(stack, depth + 1, depth + 1) : only(stack, 0, depth);
     if (waitedFor == HeapDump.NONE) {
       return null;
     }
-    Frame caller = depth + 1 < frames.size() ? frames.get(depth + 1) : null;
-    if (caller != null
-        && caller.type().equals("java.lang.Thread")
-        && caller.method().equals("join")) {
+    if (join) {
       Instance thread = dump.read(waitedFor);
       return thread.type().isA("java.lang.Thread") && (status(thread) & ALIVE) != 0
           ? Until.goesOn(waitedFor, "the end of a thread")
@@ -154,13 +159,13 @@ final class Waits {
   }
 
   /**
-   * The only object of the frames of {@code Object.wait}, besides the thread itself, which they
+   * The only object of some frames, besides the thread itself, which those of {@code Object.wait}
    * hold too on 25. A compiled frame may hold none.
    */
-  private static int only(ThreadStack stack, int deepest) {
+  private static int only(ThreadStack stack, int first, int deepest) {
     List<Integer> held =
         stack.held().stream()
-            .filter(local -> local.depth() >= 0 && local.depth() <= deepest)
+            .filter(local -> local.depth() >= first && local.depth() <= deepest)
             .map(Local::node)
             .distinct()
             .toList();

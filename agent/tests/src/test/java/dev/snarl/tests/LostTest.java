@@ -6,6 +6,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.snarl.tests.programs.LostCases;
+import dev.snarl.tests.programs.LostCoroutines;
 import dev.snarl.tests.programs.Worlds;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,6 +95,7 @@ class LostTest {
                   .isEqualTo("proved"));
       assertThat(of(threads, "lost-in-pool-1", "severity")).isEqualTo("critical");
       assertThat(of(threads, "lost-latch", "severity")).isEqualTo("info");
+      assertThat(of(threads, "lost-to-itself", "severity")).isEqualTo("info");
       assertThat(of(threads, "lost-latch", "site"))
           .matches(".*LostCases.await\\(LostCases.java:\\d+\\)");
 
@@ -105,6 +107,18 @@ class LostTest {
           .contains("not proved: which methods are compiled is not known")
           .doesNotContain("kept-");
       assertThat(Files.exists(kept)).isTrue();
+    }
+  }
+
+  @OnJdk
+  void coroutinesThatNobodyCanResumeAreNamed(Jdk jdk) {
+    try (Running program =
+        ForkedJvm.on(jdk)
+            .with("kotlinx-coroutines-core-jvm-1.10.2", "kotlin-stdlib-2.2.21")
+            .start(LostCoroutines.class)) {
+      program.awaitOut("begun");
+      assertThat(byThread(judged(program)).keySet())
+          .containsExactlyInAnyOrderElementsOf(names(program, "lost-"));
     }
   }
 

@@ -140,6 +140,12 @@ public final class LostCases {
           return true;
         });
 
+    start(
+        "lost-to-itself",
+        () -> {
+          Thread.currentThread().join();
+          return true;
+        });
     Object monitor = new Object();
     start("lost-notify", () -> untilNotified(monitor));
     circle("lost-circle", new Object(), new Object());

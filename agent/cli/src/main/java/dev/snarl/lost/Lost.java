@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -140,7 +139,7 @@ public final class Lost {
   /** Those that are alike together. */
   private List<LostReport.Group> groups(
       List<Wait> lost, Waits reader, @Nullable ThreadStack unless) {
-    List<String> hidden = lost.isEmpty() ? List.of() : hidden();
+    List<String> hidden = lost.isEmpty() ? List.of() : hidden(lost);
     Set<Integer> waitedFor =
         lost.stream()
             .filter(wait -> wait.until().thread() != wait.thread()) // it may join itself
@@ -163,31 +162,33 @@ public final class Lost {
     return dump.classOf(wait.thread()).name().equals("java.lang.VirtualThread");
   }
 
-  /** Threads that may hold references which no dump shows; empty if none does. */
-  private List<String> hidden() {
-    Set<String> hidden = new LinkedHashSet<>();
+  /**
+   * A thread that may go on and hold references which no dump shows, if there is one: where the
+   * compiler keeps the fields of an object in registers and never allocates it, the dump of the
+   * frame has no local variable for it.
+   */
+  private List<String> hidden(List<Wait> lost) {
+    Set<Integer> never = lost.stream().map(Wait::thread).collect(Collectors.toSet());
     for (ThreadStack stack : dump.threads().all()) {
       boolean own = stack.frames().stream().anyMatch(frame -> !Frames.jdk(frame.type()));
-      if (waits.containsKey(stack.node()) || !own) {
+      if (never.contains(stack.node()) || !own) {
         continue;
       }
       if (!beside.knowsCompiled()) {
-        hidden.add(
+        return List.of(
             "which methods are compiled is not known, and in those of "
                 + name(stack)
                 + " references may be that no dump shows: --compiled");
-        break;
       }
       Frame optimized = beside.optimized(stack.frames());
       if (optimized != null) {
-        hidden.add(
+        return List.of(
             name(stack)
                 + " is in compiled code, where references may be that no dump shows: "
                 + optimized);
-        break;
       }
     }
-    return List.copyOf(hidden);
+    return List.of();
   }
 
   private LostReport.Group group(

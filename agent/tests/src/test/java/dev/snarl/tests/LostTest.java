@@ -112,6 +112,23 @@ class LostTest {
     }
   }
 
+  @OnJdk(17)
+  void compiledCodeIsNeverGroundForAProof(Jdk jdk) {
+    try (Running program =
+        ForkedJvm.on(jdk).flags("-Xcomp", "-XX:-TieredCompilation").start(LostCases.class)) {
+      program.awaitOut("begun");
+      Map<String, JsonObject> threads = byThread(judged(program));
+      // Compiled, its thread holds a part of the latch, and the collector takes the latch itself.
+      threads.remove("kept-by-a-weak-static");
+      assertThat(threads).isNotEmpty();
+      threads.forEach(
+          (name, group) -> {
+            assertThat(name).as("%s", group).startsWith("lost-");
+            assertThat(group.get("certainty").getAsString()).as("%s", group).isEqualTo("likely");
+          });
+    }
+  }
+
   @OnJdk
   void coroutinesThatNobodyCanResumeAreNamed(Jdk jdk) {
     try (Running program =

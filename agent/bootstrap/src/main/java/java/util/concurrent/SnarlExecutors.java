@@ -148,7 +148,11 @@ public final class SnarlExecutors {
       }
     }
     if (!pool.partial || !hashed(task)) {
-      pool.put(task, System.nanoTime(), every);
+      long now = System.nanoTime();
+      pool.put(task, now, every);
+      if (slot != null && every == 1) {
+        slot.gives(task, now);
+      }
     }
   }
 

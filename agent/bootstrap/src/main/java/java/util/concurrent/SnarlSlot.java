@@ -141,6 +141,18 @@ public final class SnarlSlot {
   long timedFrom;
   int timedWeight;
 
+  /**
+   * Identity hash of the task that the thread last gave to an executor, or of the thread that it
+   * last started; 0 before the first. Not the task, which would be kept alive.
+   */
+  public int given;
+
+  /** When that was, in nanoTime. */
+  private long givenAt;
+
+  /** Whether it had given no other shortly before: one of a batch is not. */
+  public boolean givenAlone;
+
   /** State of the thread's own chance; never 0. */
   int random = System.identityHashCode(this) | 1;
 
@@ -184,7 +196,21 @@ public final class SnarlSlot {
   /** The state of {@link #random} for threads without a slot. */
   private static int seed = 0x2545F491;
 
+  private static final long SHORTLY = 5_000_000;
+
   SnarlSlot() {}
+
+  /** For the thread itself: it gives away a task, or starts a thread. */
+  public void gives(Object task, long now) {
+    givenAlone = given == 0 || now - givenAt >= SHORTLY;
+    givenAt = now;
+    given = System.identityHashCode(task);
+  }
+
+  /** The task that the thread runs, if its time is taken; null otherwise. */
+  public Object timed() {
+    return timedTask;
+  }
 
   /**
    * The executor whose worker the thread last was; null if it has run no task whose time is taken.

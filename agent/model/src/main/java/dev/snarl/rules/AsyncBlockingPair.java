@@ -2,6 +2,7 @@ package dev.snarl.rules;
 
 import dev.snarl.rules.Window.Change;
 import dev.snarl.snapshot.BlockedSite;
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
@@ -85,10 +86,11 @@ final class AsyncBlockingPair implements Rule {
         key(shown),
         Severity.WARNING,
         shown.waiterSite(),
-        "2 threads held for 1 job: %s waits in %s for %s, which is blocked in %s"
+        "2 threads held for 1 job: %s waits in %s %sfor %s, which is blocked in %s"
             .formatted(
                 shown.waiterThread(),
                 Words.method(shown.call()),
+                likely(shown) ? "(likely) " : "",
                 shown.workerThread(),
                 Words.call(shown.blockedIn())),
         new Evidence()
@@ -99,6 +101,7 @@ final class AsyncBlockingPair implements Rule {
             .number("heldThreadSeconds", held)
             .put("workerCreation", shown.workerCreation())
             .put("waiterCall", shown.call())
+            .put("certainty", shown.certainty().label())
             .put("waits", waits)
             .number("windowSeconds", windowSeconds)
             .number("heldThreadSecondsTotal", total)
@@ -107,12 +110,19 @@ final class AsyncBlockingPair implements Rule {
         remedy(shown));
   }
 
+  private static boolean likely(DoubleHeld pair) {
+    return pair.certainty() != Certainty.PROVED;
+  }
+
   private static String remedy(DoubleHeld pair) {
     String worker =
         pair.workerCreation().equals("new thread")
             ? " Give the job an executor of its own: today every job also starts a new thread."
             : "";
-    return "Return the CompletableFuture instead of calling %s at %s, and answer in thenApply(…) / "
+    String instead =
+        likely(pair) ? "Let the job complete a CompletableFuture" : "Return the CompletableFuture";
+    return instead
+        + " instead of calling %s at %s, and answer in thenApply(…) / "
             .formatted(Words.method(pair.call()), pair.waiterSite())
         + "whenComplete(…). If the caller must have the result, do the job on the waiting thread: "
         + "call it directly, without the executor."

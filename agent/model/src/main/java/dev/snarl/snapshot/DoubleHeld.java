@@ -1,9 +1,9 @@
 package dev.snarl.snapshot;
 
 /**
- * Two platform threads held for one job: a waiter blocked on a future whose task ran on a worker
- * that was itself blocked, the waiter having no other unfinished task. Cumulative per pair of
- * sites.
+ * Two platform threads held for one job: a waiter blocked on a future, or on what stands for one,
+ * whose task ran on a worker that was itself blocked, the waiter having no other unfinished task.
+ * Cumulative per pair of sites.
  *
  * @param waiterSite where the waiter waits
  * @param workerSite where the worker is blocked
@@ -19,6 +19,8 @@ package dev.snarl.snapshot;
  *     gap of more than five seconds
  * @param waiterThread name of the last observed waiter, as an example
  * @param workerThread name of the last observed worker, as an example
+ * @param certainty {@code PROVED} for a future; {@code LIKELY} for a latch, a queue or the end of a
+ *     thread: the worker runs what the waiter last gave away, and that holds what is waited for
  */
 public record DoubleHeld(
     String waiterSite,
@@ -32,4 +34,5 @@ public record DoubleHeld(
     long heldNanos,
     long lastedNanos,
     String waiterThread,
-    String workerThread) {}
+    String workerThread,
+    Certainty certainty) {}

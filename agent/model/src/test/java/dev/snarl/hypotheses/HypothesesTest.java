@@ -8,6 +8,7 @@ import dev.snarl.rules.Finding;
 import dev.snarl.rules.Severity;
 import dev.snarl.rules.Snapshots;
 import dev.snarl.rules.Snapshots.PoolBuilder;
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Coroutines;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.LibraryUse;
@@ -385,7 +386,8 @@ class HypothesesTest {
                             (long) (second / 20 * SECOND),
                             (long) (second * SECOND),
                             "t",
-                            "u")));
+                            "u",
+                            Certainty.PROVED)));
     Hypothesis judged = one("two-threads-per-job", pairs);
     assertThat(judged.answer()).isEqualTo(Answer.NOT_SEEN);
     assertThat(judged.number()).startsWith("3 s");

@@ -4,6 +4,7 @@ import static dev.snarl.rules.Snapshots.SECOND;
 import static dev.snarl.rules.Snapshots.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.SerialWait;
 import java.util.List;
@@ -39,7 +40,8 @@ class OneCauseTest {
         (long) (seconds * SECOND),
         4 * SECOND,
         "main",
-        "pool-1-thread-2");
+        "pool-1-thread-2",
+        Certainty.PROVED);
   }
 
   private static SerialWait serial(String site, double seconds) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.snarl.snapshot.BuildSite;
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.FanOut;
 import dev.snarl.snapshot.PinnedSite;
@@ -44,7 +45,8 @@ class SiteRulesTest {
         (long) (seconds * SECOND),
         (long) (lasted * SECOND),
         "http-nio-8080-exec-3",
-        "Thread-17");
+        "Thread-17",
+        Certainty.PROVED);
   }
 
   @Test

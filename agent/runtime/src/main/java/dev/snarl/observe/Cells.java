@@ -75,6 +75,9 @@ final class Cells {
     long waits;
     long nanos;
 
+    /** Whether it is only likely that the one waits for the other. */
+    boolean likely;
+
     /** When both were first and last seen blocked, without a gap longer than {@link #GAP}. */
     long since;
 

@@ -39,6 +39,7 @@ final class Notes {
   @Nullable Site waitSite;
   long pairedWait = -1;
   volatile @Nullable Look look;
+  LikelyPairs.@Nullable Reply reply;
 
   /** Those of a slot; made when it has none yet. */
   static Notes of(SnarlSlot slot) {

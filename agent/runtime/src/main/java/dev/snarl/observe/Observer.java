@@ -45,6 +45,7 @@ public final class Observer {
   private final PoolRecords poolRecords;
   private final WaitsGoingOn waits;
   private final PairSampler pairs;
+  private final LikelyPairs likelyPairs;
   private final Totals totals;
   private final Pins pins;
   private final LibraryWatch libraries;
@@ -89,6 +90,7 @@ public final class Observer {
     this.poolRecords = new PoolRecords(recorder, pools.reader());
     this.waits = new WaitsGoingOn(recorder);
     this.pairs = new PairSampler(recorder, pools);
+    this.likelyPairs = new LikelyPairs(recorder, pairs);
     this.totals = new Totals(recorder, pairs);
     this.pins = new Pins();
     this.libraries = new LibraryWatch(recorder);
@@ -225,6 +227,7 @@ public final class Observer {
     waits.begin();
     libraries.begin(now);
     longQueues.begin();
+    likelyPairs.begin();
     readSlots(now);
     coroutines.look(looks, now, elapsed);
     libraries.tick(looks, now, elapsed);
@@ -236,6 +239,7 @@ public final class Observer {
       pairs.tick(waits.all(), resolver, threads, looks, now, elapsed);
       waits.findSites(looks, now);
     }
+    likelyPairs.tick(looks, now, elapsed);
     census.tick(looks, threads, waits.all(), now);
     timers.tick(looks, now);
     taskRuns.tick(looks, now, elapsed);
@@ -279,6 +283,7 @@ public final class Observer {
       calm &= !goesOn(slot);
       activity += activity(slot);
       libraries.slot(slot, owner);
+      likelyPairs.slot(slot, owner, now);
       coroutines.slot(slot, owner);
       if (slot.runs > 0 || slot.claimed != null) {
         resolver.addRunning(slot, owner);
@@ -375,6 +380,7 @@ public final class Observer {
     List<Wait> all = waits.records(threads, resolver, lastTick);
     census.addTo(all, threads, lastTick);
     queuedWakers.addTo(all, threads, lastTick);
+    likelyPairs.addTo(all, threads, lastTick);
     return all;
   }
 

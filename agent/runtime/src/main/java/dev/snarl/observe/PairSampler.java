@@ -93,29 +93,47 @@ final class PairSampler {
       Notes.of(workerSlot).look = at;
     }
     Waiting wait = candidate.waiter();
-    Notes notes = Notes.of(wait.slot());
-    Site site = wait.knownSite(notes);
+    Site site = wait.knownSite(Notes.of(wait.slot()));
     // A thread that went on meanwhile proves nothing.
     if (at.blockedIn() == null || site == null || !wait.stillGoingOn()) {
       return;
     }
+    held(wait.slot(), wait.thread(), wait.count(), site, worker, at, weight);
+  }
+
+  /**
+   * Adds a look that saw both threads blocked.
+   *
+   * @param wait tells it from the waiter's other waits
+   * @param weight time for which the look stands
+   */
+  Cells.Pair held(
+      SnarlSlot slot,
+      Thread waiter,
+      long wait,
+      Site site,
+      Thread worker,
+      Notes.Look at,
+      long weight) {
+    Notes notes = Notes.of(slot);
     Cells.Pair pair = pairs.cell(new Cells.PairKey(site, at.site()));
     // Each sample stands for the whole tick, also in a wait shorter than that: right on average.
     pair.nanos += weight;
     pair.seen(at.at());
-    if (notes.pairedWait != wait.count()) {
-      notes.pairedWait = wait.count();
+    if (notes.pairedWait != wait) {
+      notes.pairedWait = wait;
       pair.waits++;
     }
-    pair.blockedIn = at.blockedIn();
-    pair.waiterThread = Names.cut(wait.thread().getName());
+    pair.blockedIn = at.blockedIn() == null ? "" : at.blockedIn();
+    pair.waiterThread = Names.cut(waiter.getName());
     pair.workerThread = Names.cut(worker.getName());
-    Known waiters = pools.poolOf(wait.thread());
+    Known waiters = pools.poolOf(waiter);
     pair.waiterPool =
         waiters == null || waiters.notes.name == null
-            ? notes.group(wait.thread(), recorder.names)
+            ? notes.group(waiter, recorder.names)
             : waiters.notes.name;
-    describeWorker(pair, worker, workerSlot);
+    describeWorker(pair, worker, SnarlProbe.slotOf(worker));
+    return pair;
   }
 
   private void describeWorker(Cells.Pair pair, Thread worker, @Nullable SnarlSlot slot) {

@@ -1,6 +1,8 @@
 package dev.snarl.observe;
 
 import java.lang.reflect.Field;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
@@ -11,10 +13,10 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a queued task holds on to: latches, permits, queues and futures that are fields of the
+ * What a task holds on to: latches, permits, queues and futures that are fields of the
  * application's task itself, or of one that it decorates. What it could reach through other objects
- * is not looked at, since it may have nothing to do with that. Reads fields and calls nothing. The
- * observer's thread only.
+ * is not looked at, since it may have nothing to do with that, unless the caller knows better.
+ * Reads fields and calls nothing. The observer's thread only.
  */
 final class TaskContents {
   private static final int DEEPEST = 6;
@@ -22,7 +24,9 @@ final class TaskContents {
   private static final int DEPENDENTS = 100;
 
   /** Where the JDK's synchronizers, queues and tasks keep what threads are parked on. */
-  private static final String[] PARTS = {"sync", "trip", "notEmpty", "notFull", "completionQueue"};
+  private static final String[] PARTS = {
+    "sync", "trip", "notEmpty", "notFull", "completionQueue", "transferer"
+  };
 
   /** Where the JDK's tasks keep what they run. */
   private static final String[] INNER = {"callable", "task", "fn", "runnable"};
@@ -46,6 +50,24 @@ final class TaskContents {
             found.accept(held, kind);
           }
         });
+  }
+
+  /** Whether the task, or an object of the application's in a field of it, holds that. */
+  boolean holds(Object task, Object wanted) {
+    Set<Object> one = Collections.newSetFromMap(new IdentityHashMap<>());
+    one.add(wanted);
+    boolean[] found = {false};
+    look(task, one, 0, (held, kind) -> found[0] = true);
+    Object own = innermost(task);
+    if (!found[0] && !JdkCalls.jdks(own)) {
+      for (long place : places(own.getClass())) {
+        Object part = SnarlLens.object(own, place);
+        if (part != null && !JdkCalls.jdks(part)) {
+          look(part, one, DEEPEST, (held, kind) -> found[0] = true);
+        }
+      }
+    }
+    return found[0];
   }
 
   private void look(Object task, Set<Object> wanted, int depth, BiConsumer<Object, String> found) {

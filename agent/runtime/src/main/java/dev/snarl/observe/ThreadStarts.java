@@ -50,6 +50,10 @@ final class ThreadStarts {
       return;
     }
     cell.live.incrementAndGet();
+    SnarlSlot starter = SnarlProbe.slotFor(Thread.currentThread());
+    if (starter != null && cell.key.factory() == StartSite.Factory.NEW_THREAD) {
+      starter.gives(thread, System.nanoTime());
+    }
     Object executor = path.poolWorker || path.forkJoin ? SnarlPoolLens.executorOf(thread) : null;
     cell.pool = executor == null ? null : executors.known(executor);
     if (slot != null) {

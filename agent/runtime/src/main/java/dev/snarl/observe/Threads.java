@@ -1,5 +1,6 @@
 package dev.snarl.observe;
 
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.ThreadRef;
 import java.util.HashMap;
@@ -65,6 +66,10 @@ final class Threads implements Resolver.Threads {
 
   @Override
   public Need running(Object task, Thread thread) {
+    return running(task, thread, Certainty.PROVED);
+  }
+
+  Need running(Object task, Thread thread, Certainty certainty) {
     SnarlSlot slot = SnarlProbe.slotOf(thread);
     Notes.Look look = slot != null && slot.extension instanceof Notes notes ? notes.look : null;
     if (look != null && now - look.at() >= FRESH) {
@@ -74,7 +79,8 @@ final class Threads implements Resolver.Threads {
         task.getClass().getName(),
         ref(thread),
         look == null ? null : look.blockedIn(),
-        look == null ? null : look.site().text);
+        look == null ? null : look.site().text,
+        certainty);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.snarl.observe;
 
 import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.BuildSite;
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.FanOut;
 import dev.snarl.snapshot.SerialWait;
@@ -51,7 +52,8 @@ final class Totals {
               pair.nanos,
               pair.last - pair.since,
               pair.waiterThread,
-              pair.workerThread));
+              pair.workerThread,
+              pair.likely ? Certainty.LIKELY : Certainty.PROVED));
     }
     return records;
   }

@@ -3,6 +3,7 @@ package dev.snarl.publish;
 import dev.snarl.rules.Finding;
 import dev.snarl.rules.Severity;
 import dev.snarl.snapshot.BlockedSite;
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Coroutines;
 import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.DoubleHeld;
@@ -50,7 +51,8 @@ public final class Sample {
                 2_000_000_000L,
                 4_000_000_000L,
                 "http-1",
-                "fcm-turbo-1")),
+                "fcm-turbo-1",
+                Certainty.PROVED)),
         List.of(),
         List.of(),
         List.of(

@@ -1,0 +1,287 @@
+package dev.snarl.observe;
+
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.StartSite;
+import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.SnarlPoolLens;
+import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call made synchronous without a future: a thread gives away a task, or starts a thread, and
+ * waits at a latch, at a reply queue or in {@code join} until that is done. That the one waits for
+ * the other is likely where the task that it gave away last holds what it waits for, it gave away
+ * no other shortly before, each wait is at an object of its own, and it waits for most of the time
+ * in which such tasks run. The observer's thread only.
+ */
+final class LikelyPairs {
+  private static final int ASKED_EACH_TICK = 64;
+  private static final int LOOKS_EACH_TICK = 4;
+  private static final int MOST_HABITS = 1_000;
+  private static final long YOUNG = 60_000_000_000L;
+
+  /** What a busy thread runs: a task, or the thread itself if it was started for it. */
+  private record Run(Thread worker, Object task) {
+
+    boolean thread() {
+      return task == worker;
+    }
+
+    /** What has the fields. */
+    Object body() {
+      Object target = thread() ? SnarlPoolLens.target(worker) : task;
+      return target == null ? task : target;
+    }
+  }
+
+  /** How often the givers of a kind of task were seen to wait for it, and to do something else. */
+  private static final class Habit {
+    private int waits;
+    private int others;
+
+    void seen(boolean waiting) {
+      waits += waiting ? 1 : 0;
+      others += waiting ? 0 : 1;
+      if (waits + others > 1_000) {
+        waits /= 2;
+        others /= 2;
+      }
+    }
+
+    boolean toWait() {
+      return waits >= 3 * others;
+    }
+  }
+
+  /** The last wait of a thread for what it gave away. */
+  static final class Reply {
+    private final int given;
+    private final int blocker;
+    private final int node;
+    private final boolean fresh;
+    private final long since;
+    private @Nullable Site site;
+
+    Reply(int given, int blocker, int node, boolean fresh, long since) {
+      this.given = given;
+      this.blocker = blocker;
+      this.node = node;
+      this.fresh = fresh;
+      this.since = since;
+    }
+  }
+
+  /** A thread that waits for what another runs. */
+  private record Candidate(
+      SnarlSlot giver, Thread waiter, @Nullable Object blocker, Run run, Reply reply, Habit habit) {
+
+    @SuppressWarnings("ReferenceEquality") // its equals may be the application's
+    boolean goesOn() {
+      return giver.given == reply.given
+          && LockWait.waits(JdkCalls.state(waiter))
+          && LockSupport.getBlocker(waiter) == blocker;
+    }
+  }
+
+  private final Recorder recorder;
+  private final PairSampler pairs;
+  private final TaskContents contents = new TaskContents();
+  private final Map<String, Habit> habits = new HashMap<>();
+  private final List<SnarlSlot> givers = new ArrayList<>();
+  private final Map<Integer, @Nullable Run> runs = new HashMap<>();
+  private List<Candidate> candidates = new ArrayList<>();
+  private int nextGiver;
+  private int nextLook;
+
+  LikelyPairs(Recorder recorder, PairSampler pairs) {
+    this.recorder = recorder;
+    this.pairs = pairs;
+  }
+
+  void begin() {
+    givers.clear();
+    runs.clear();
+  }
+
+  void slot(SnarlSlot slot, Thread owner, long now) {
+    Object task = slot.timed();
+    if (task != null) {
+      runs(owner, task);
+    }
+    if (slot.startedAt != 0 && now - slot.startedAt < YOUNG && startedForATask(slot)) {
+      runs(owner, owner);
+    }
+    if (slot.given != 0) {
+      givers.add(slot);
+    }
+  }
+
+  private static boolean startedForATask(SnarlSlot slot) {
+    return slot.extension instanceof Notes notes
+        && notes.start != null
+        && notes.start.key.factory() == StartSite.Factory.NEW_THREAD;
+  }
+
+  private void runs(Thread worker, Object task) {
+    int hash = System.identityHashCode(task);
+    runs.put(hash, runs.containsKey(hash) ? null : new Run(worker, task)); // of two alike, neither
+  }
+
+  void tick(Looks looks, long now, long elapsed) {
+    candidates = new ArrayList<>();
+    int budget = ASKED_EACH_TICK;
+    int asked = 0;
+    int possible = 0;
+    for (int i = 0; i < givers.size() && !runs.isEmpty(); i++) {
+      SnarlSlot giver = givers.get((nextGiver + i) % givers.size());
+      Thread waiter = giver.owner;
+      Run run = runs.get(giver.given);
+      if (run == null || waiter == null || run.worker == waiter || !giver.givenAlone) {
+        continue;
+      }
+      possible++;
+      if (asked < budget) {
+        asked++;
+        ask(giver, waiter, run, now);
+      }
+    }
+    nextGiver++;
+    int most = Math.min(LOOKS_EACH_TICK, candidates.size());
+    long weight = most == 0 ? 0 : elapsed * candidates.size() / most * possible / asked;
+    for (int i = 0; i < most; i++) {
+      look(candidates.get(Math.floorMod(nextLook++, candidates.size())), looks, now, weight);
+    }
+  }
+
+  /** A thread whose task runs. */
+  private void ask(SnarlSlot giver, Thread waiter, Run run, long now) {
+    Object body = run.body();
+    if (habits.size() >= MOST_HABITS) {
+      habits.clear();
+    }
+    Habit habit = habits.computeIfAbsent(body.getClass().getName(), key -> new Habit());
+    Object blocker = LockSupport.getBlocker(waiter);
+    if (!LockWait.waits(JdkCalls.state(waiter)) || Waiting.in(giver) != null) {
+      habit.seen(false);
+      return;
+    }
+    if (blocker == null ? !run.thread() : !contents.holds(body, blocker)) {
+      habit.seen(false);
+      return;
+    }
+    if (several(blocker)) {
+      return;
+    }
+    Notes notes = Notes.of(giver);
+    Reply last = notes.reply;
+    int waited = System.identityHashCode(blocker == null ? run.worker : blocker);
+    int node = System.identityHashCode(Places.object(blocker, "firstWaiter"));
+    Reply reply = last;
+    if (last == null || last.given != giver.given) {
+      boolean fresh = blocker == null || (last != null && last.blocker != waited);
+      reply = new Reply(giver.given, waited, node, fresh, now);
+      notes.reply = reply;
+    } else if (last.blocker != waited || last.node != node) {
+      habit.seen(false); // it was woken while the task runs: what it gets is no single answer
+      return;
+    }
+    if (blocker != null) {
+      habit.seen(true);
+    }
+    if (reply != null && reply.fresh) {
+      candidates.add(new Candidate(giver, waiter, blocker, run, reply, habit));
+    }
+  }
+
+  /** A latch that more than one task must count down. */
+  private static boolean several(@Nullable Object blocker) {
+    return blocker != null
+        && blocker.getClass().getName().equals("java.util.concurrent.CountDownLatch$Sync")
+        && Places.integer(blocker, "state") > 1;
+  }
+
+  private void look(Candidate candidate, Looks looks, long now, long weight) {
+    looks.at(
+        candidate.waiter,
+        seen -> {
+          candidate.reply.site = null;
+          if (candidate.blocker != null || joins(seen.stack)) {
+            candidate.reply.site = recorder.sites.in(seen.stack);
+          }
+          if (candidate.blocker == null) {
+            candidate.habit.seen(candidate.reply.site != null);
+          }
+        });
+    looks.at(
+        candidate.run.worker,
+        seen -> {
+          Notes.Look at = seen.look(recorder.sites, now);
+          Site site = candidate.reply.site;
+          if (at.blockedIn() != null
+              && site != null
+              && candidate.habit.toWait()
+              && candidate.goesOn()) {
+            pairs.held(
+                        candidate.giver,
+                        candidate.waiter,
+                        -1L - (candidate.reply.given & 0xffff_ffffL),
+                        site,
+                        candidate.run.worker,
+                        at,
+                        weight)
+                    .likely =
+                true;
+          }
+        });
+  }
+
+  private static boolean joins(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (frame.getMethodName().equals("join") && frame.getClassName().equals("java.lang.Thread")) {
+        return true;
+      }
+      if (!frame.getClassName().startsWith("java.lang.")) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /** Adds what is likely of threads of which nothing is known. */
+  void addTo(List<Wait> records, Threads threads, long now) {
+    Set<Long> known = new HashSet<>();
+    records.forEach(record -> known.add(record.thread().id()));
+    for (Candidate each : candidates) {
+      Site site = each.reply.site;
+      if (site != null
+          && each.habit.toWait()
+          && each.goesOn()
+          && records.size() < WaitsGoingOn.IN_A_SNAPSHOT
+          && known.add(JdkCalls.id(each.waiter))) {
+        records.add(record(each, site, threads, now));
+      }
+    }
+  }
+
+  private static Wait record(Candidate each, Site site, Threads threads, long now) {
+    Object waitedFor = each.blocker == null ? each.run.worker : each.blocker;
+    String type = waitedFor.getClass().getName();
+    String outer = JdkCalls.jdks(waitedFor) ? type.replaceAll("\\$.*", "") : type;
+    return new Wait(
+        -JdkCalls.id(each.waiter) * 1_000_000_007L - each.reply.since % 1_000_000_007L,
+        threads.ref(each.waiter),
+        site.text,
+        site.call.isEmpty() ? outer : site.call,
+        outer,
+        JdkCalls.state(each.waiter) == Thread.State.TIMED_WAITING,
+        now - each.reply.since,
+        threads.running(each.run.body(), each.run.worker, Certainty.LIKELY));
+  }
+}

@@ -79,7 +79,7 @@ final class PoolSuspicions {
               "a call without time-out hangs",
               "/api/waits, /api/profile (waits)",
               "docs/findings/stuck-task.md",
-              List.of("stuck-task"),
+              List.of("stuck-task", "permits-exhausted"),
               PoolSuspicions::hung));
 
   private PoolSuspicions() {}

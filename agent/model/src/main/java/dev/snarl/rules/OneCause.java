@@ -10,7 +10,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * One cause, one finding. A thread that repeatedly waits for what it has just submitted may also
@@ -27,6 +29,9 @@ import java.util.Set;
  *
  * <p>If pools or clients are built for each call, or a thread is started for each task, those are
  * the leak, and {@code thread-leak} is silent about their threads.
+ *
+ * <p>If the threads of a pool wait for permits that nobody gives back, that is why it is saturated
+ * and why its tasks wait for longer than ever.
  *
  * <p>Belongs to the observer thread. Linear in the verdicts of these rules.
  */
@@ -55,6 +60,7 @@ final class OneCause {
   void settle(Map<String, List<Verdict>> verdicts, List<Finding> open, Snapshot now) {
     superseded.clear();
     settleLeaks(verdicts, open);
+    settlePermits(verdicts);
     List<Verdict> serials = new ArrayList<>(verdicts.getOrDefault(SERIAL, List.of()));
     heldBack.keySet().retainAll(serials.stream().map(Verdict::site).toList());
     if (serials.isEmpty() || !verdicts.containsKey(PAIR)) {
@@ -83,7 +89,6 @@ final class OneCause {
 
   /** Threads of what is built for each call, or started for each task, are its consequence. */
   private void settleLeaks(Map<String, List<Verdict>> verdicts, List<Finding> open) {
-    List<Verdict> leaks = new ArrayList<>(verdicts.getOrDefault(LEAK, List.of()));
     Set<String> builders = sites(open, EXECUTORS);
     verdicts.getOrDefault(EXECUTORS, List.of()).forEach(verdict -> builders.add(verdict.site()));
     Set<String> causes = new HashSet<>(builders);
@@ -91,19 +96,38 @@ final class OneCause {
       causes.addAll(sites(open, rule));
       verdicts.getOrDefault(rule, List.of()).forEach(verdict -> causes.add(verdict.site()));
     }
-    boolean removed =
-        leaks.removeIf(
-            leak -> {
-              boolean workers = leak.key().endsWith(" by " + StartSite.Factory.POOL_WORKER);
-              boolean consequence =
-                  causes.contains(leak.site()) || (workers && !builders.isEmpty());
-              if (consequence) {
-                superseded.add(id(LEAK, leak));
-              }
-              return consequence;
-            });
-    if (removed) {
-      verdicts.put(LEAK, leaks);
+    remove(
+        verdicts,
+        LEAK,
+        leak -> {
+          boolean workers = leak.key().endsWith(" by " + StartSite.Factory.POOL_WORKER);
+          return causes.contains(leak.site()) || (workers && !builders.isEmpty());
+        });
+  }
+
+  /** What other rules say of a pool whose threads wait for permits, or of such a wait. */
+  private void settlePermits(Map<String, List<Verdict>> verdicts) {
+    List<Verdict> permits = verdicts.getOrDefault(PermitsExhausted.ID, List.of());
+    if (permits.isEmpty()) {
+      return;
+    }
+    remove(verdicts, "pool-saturated", v -> permits.stream().anyMatch(p -> samePool(p, v)));
+    remove(
+        verdicts,
+        "stuck-task",
+        v -> permits.stream().anyMatch(p -> samePool(p, v) && p.site().equals(v.site())));
+  }
+
+  private static boolean samePool(Verdict one, Verdict other) {
+    return Objects.equals(one.evidence().get("pool"), other.evidence().get("pool"));
+  }
+
+  private void remove(
+      Map<String, List<Verdict>> verdicts, String rule, Predicate<Verdict> explained) {
+    List<Verdict> rest = new ArrayList<>(verdicts.getOrDefault(rule, List.of()));
+    rest.stream().filter(explained).forEach(verdict -> superseded.add(id(rule, verdict)));
+    if (rest.removeIf(explained)) {
+      verdicts.put(rule, rest);
     }
   }
 

@@ -16,6 +16,7 @@ public final class Rules {
           new BlockingInCoroutine(),
           new NestedScope(),
           new ConnectionPoolExhausted(),
+          new PermitsExhausted(),
           new LockContention(),
           new ThreadPerTask(),
           new SubmitAndWait(),

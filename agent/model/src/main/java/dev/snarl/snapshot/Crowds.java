@@ -9,13 +9,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param locks where threads queue for a lock, bounded
  * @param rises lines whose threads live in large numbers, bounded
+ * @param permits semaphores at which threads wait and nothing moves, bounded
  */
-public record Crowds(List<LockQueue> locks, List<ThreadRise> rises) {
-  public static final Crowds NONE = new Crowds(List.of(), List.of());
+public record Crowds(List<LockQueue> locks, List<ThreadRise> rises, List<SpentPermits> permits) {
+  public static final Crowds NONE = new Crowds(List.of(), List.of(), List.of());
 
   public Crowds {
     locks = List.copyOf(locks);
     rises = List.copyOf(rises);
+    permits = List.copyOf(permits);
   }
 
   /**

@@ -33,6 +33,7 @@ class LockContentionTest {
                 40,
                 List.of(new SiteCount(SITE, 30), new SiteCount("x", 10)),
                 holder)),
+        List.of(),
         List.of());
   }
 

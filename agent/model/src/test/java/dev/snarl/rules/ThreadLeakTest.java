@@ -60,7 +60,8 @@ class ThreadLeakTest {
   }
 
   private static List<Verdict> verdicts(ThreadRise rise) {
-    return judge(new ThreadLeak(), at(400).crowds(new Crowds(List.of(), List.of(rise))).alone());
+    return judge(
+        new ThreadLeak(), at(400).crowds(new Crowds(List.of(), List.of(rise), List.of())).alone());
   }
 
   @Test

@@ -26,6 +26,7 @@ final class Census {
   private final LockWatch locks;
   private final Monitors monitors = new Monitors();
   private final LockWaits waits;
+  private final PermitWatch permits;
   private final ClassInits inits;
   private final RiseWatch rises;
   private final LateTimers timers;
@@ -42,6 +43,7 @@ final class Census {
       Function<String, @Nullable String> commands) {
     this.locks = new LockWatch(recorder);
     this.waits = new LockWaits(recorder, monitors);
+    this.permits = new PermitWatch(recorder, monitors);
     this.inits = new ClassInits(recorder.sites, monitors, commands);
     this.rises = new RiseWatch(pools);
     this.timers = timers;
@@ -54,6 +56,7 @@ final class Census {
       pass(looks, now);
     }
     waits.tick(looks, known, others, now);
+    permits.tick(looks, now);
     inits.tick(looks, seen, now);
     if (counting) {
       locks.ask(waits, looks, now);
@@ -67,16 +70,18 @@ final class Census {
     waits.begin();
     if (counting) {
       rises.begin();
+      permits.begin();
       timers.begin();
       inits.begin();
     }
     for (Thread thread : threads) {
       if (!(thread instanceof AgentThread)) {
         Thread.State state = JdkCalls.state(thread);
-        waits.count(thread, state);
+        Object blocker = waits.count(thread, state);
         if (counting) {
           rises.count(thread, state);
           timers.count(thread);
+          permits.count(thread, state, blocker);
           if (state == Thread.State.RUNNABLE) {
             inits.count(thread, now);
           }
@@ -87,6 +92,7 @@ final class Census {
     waits.end();
     if (counting) {
       rises.end(now);
+      permits.end(threads, now);
       timers.end();
       inits.end(looks);
       nextPass = now + PAUSE * Math.max(1, Math.min(LONGEST, threads.length / THREADS_OF_A_PAUSE));
@@ -118,8 +124,8 @@ final class Census {
     }
   }
 
-  Crowds record() {
-    return new Crowds(locks.record(), rises.record());
+  Crowds record(Threads threads, long now) {
+    return new Crowds(locks.record(), rises.record(), permits.record(threads, now));
   }
 
   long dropped() {

@@ -58,21 +58,23 @@ final class LockWaits {
     blocked = 0;
   }
 
-  /** Of the pass. */
-  void count(Thread thread, Thread.State state) {
+  /** Of the pass; returns what the thread is parked on, if on anything. */
+  @Nullable Object count(Thread thread, Thread.State state) {
+    Object blocker = null;
     if (state == Thread.State.BLOCKED) {
       blocked++;
       if (!Monitors.carrier(thread)) {
         add(thread, null);
       }
     } else if (LockWait.waits(state)) {
-      Object blocker = LockSupport.getBlocker(thread);
+      blocker = LockSupport.getBlocker(thread);
       if (JdkLocks.owned(blocker)) {
         add(thread, blocker);
       } else if (blocker == null && !Monitors.carrier(thread) && !JdkCalls.jvms(thread)) {
         atObjects.add(thread);
       }
     }
+    return blocker;
   }
 
   private void add(Thread thread, @Nullable Object lock) {

@@ -371,7 +371,7 @@ public final class Observer {
         pins.record(),
         libraries.record(now),
         vitals,
-        census.record(),
+        census.record(threads, lastTick),
         timers.record(all),
         taskRuns.record(threads));
   }

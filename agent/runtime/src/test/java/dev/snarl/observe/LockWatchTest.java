@@ -70,7 +70,7 @@ class LockWatchTest {
     List<LockQueue> last = List.of();
     while (System.nanoTime() < deadline) {
       look();
-      last = census.record().locks();
+      last = census.record(new Threads(recorder, pools, 0), 0).locks();
       for (LockQueue queue : last) {
         if (queue.method().endsWith("." + method) && wanted.test(queue)) {
           return queue;
@@ -137,12 +137,19 @@ class LockWatchTest {
     for (int i = 0; i < 30; i++) {
       look();
     }
-    long before = census.record().locks().stream().mapToLong(LockQueue::nanos).sum();
+    long before =
+        census.record(new Threads(recorder, pools, 0), 0).locks().stream()
+            .mapToLong(LockQueue::nanos)
+            .sum();
     for (int i = 0; i < 10; i++) {
       look();
     }
-    assertThat(census.record().locks()).allMatch(queue -> queue.threads() == 0);
-    assertThat(census.record().locks().stream().mapToLong(LockQueue::nanos).sum())
+    assertThat(census.record(new Threads(recorder, pools, 0), 0).locks())
+        .allMatch(queue -> queue.threads() == 0);
+    assertThat(
+            census.record(new Threads(recorder, pools, 0), 0).locks().stream()
+                .mapToLong(LockQueue::nanos)
+                .sum())
         .isEqualTo(before);
   }
 }

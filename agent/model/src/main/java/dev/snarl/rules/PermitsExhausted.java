@@ -1,0 +1,114 @@
+package dev.snarl.rules;
+
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.SpentPermits;
+import dev.snarl.snapshot.SpentPermits.Other;
+import dev.snarl.snapshot.Timeline;
+import dev.snarl.text.Figures;
+import dev.snarl.text.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A pool all of whose threads are busy, most of them waiting for permits of one semaphore of which
+ * none is given back, while tasks queue. Needs one snapshot; linear in the waiters.
+ */
+final class PermitsExhausted implements Rule {
+  static final String ID = "permits-exhausted";
+
+  private static final Declaration DECLARATION =
+      new Declaration(
+          ID,
+          Family.WASTED_THREADS,
+          "the threads of a pool wait for permits, and none is given back",
+          Cost.number("waitingThreads", "threads wait for permits", 10.0),
+          Defaults.of("stillSeconds", 10.0, "minThreads", 2.0, "minShare", 0.5),
+          Severity.WARNING);
+
+  private static final int SHOWN = 5;
+
+  @Override
+  public Declaration declaration() {
+    return DECLARATION;
+  }
+
+  @Override
+  public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
+    Snapshot now = timeline.latest();
+    List<Verdict> verdicts = new ArrayList<>();
+    for (SpentPermits permits : now.crowds().permits()) {
+      if (permits.searched()
+          && permits.stillNanos() >= thresholds.get("stillSeconds") * Figures.NANOS) {
+        now.pools().stream()
+            .filter(pool -> holdsUp(permits, pool, thresholds))
+            .forEach(pool -> verdicts.add(verdict(permits, pool)));
+      }
+    }
+    return verdicts;
+  }
+
+  /** Consumers that wait for a sign have nobody behind them. */
+  private static boolean holdsUp(SpentPermits permits, Pool pool, Thresholds thresholds) {
+    long waiting = waiting(permits, pool);
+    return waiting >= thresholds.get("minThreads")
+        && waiting >= thresholds.get("minShare") * pool.size()
+        && pool.queued() > 0
+        && pool.saturatedNanos() >= thresholds.get("stillSeconds") * Figures.NANOS
+        && !pool.canGrow();
+  }
+
+  private static long waiting(SpentPermits permits, Pool pool) {
+    return permits.waiters().stream()
+        .filter(thread -> Objects.equals(thread.pool(), pool.id()))
+        .count();
+  }
+
+  private static Verdict verdict(SpentPermits permits, Pool pool) {
+    long waiting = waiting(permits, pool);
+    List<Other> others = permits.others();
+    return new Verdict(
+        Pools.key(pool) + " waits for permits at " + permits.site(),
+        Severity.WARNING,
+        permits.site(),
+        "%d of %d threads of %s wait for permits, and none was given back for %s: %s"
+            .formatted(
+                waiting,
+                pool.size(),
+                pool.name(),
+                Figures.time(permits.stillNanos() / Figures.NANOS),
+                takers(others)),
+        new Evidence()
+            .put("pool", pool.name())
+            .put("call", permits.call())
+            .put("waitingThreads", waiting)
+            .put("threads", pool.size())
+            .put("queued", pool.queued())
+            .number("stillSeconds", permits.stillNanos() / Figures.NANOS)
+            .list("mayHoldPermits", others.stream().limit(SHOWN).map(Other::thread).toList())
+            .put("holderSite", others.isEmpty() ? null : others.get(0).site())
+            .put("holderBlockedIn", others.isEmpty() ? null : others.get(0).blockedIn())
+            .map(),
+        waiting,
+        others.isEmpty()
+            ? "Call release() in a finally block that begins right after acquire(). Nothing but a"
+                + " restart gives the lost permits back. java -jar snarl.jar lost PID proves whether"
+                + " anybody still can."
+            : "Give what is done with a permit a time-out, and acquire the permit with one:"
+                + " tryAcquire(time, unit).");
+  }
+
+  private static String takers(List<Other> others) {
+    if (others.isEmpty()) {
+      return "no other thread runs the code that takes them, so they were likely never given back";
+    }
+    Other first = others.get(0);
+    return "%s may hold them%s"
+        .formatted(
+            others.size() == 1 ? first.thread() : first.thread() + " and others",
+            first.blockedIn() == null
+                ? ""
+                : ", blocked in %s at %s".formatted(Words.call(first.blockedIn()), first.site()));
+  }
+}

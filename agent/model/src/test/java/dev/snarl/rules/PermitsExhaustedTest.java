@@ -1,0 +1,83 @@
+package dev.snarl.rules;
+
+import static dev.snarl.rules.Snapshots.SECOND;
+import static dev.snarl.rules.Snapshots.aPool;
+import static dev.snarl.rules.Snapshots.at;
+import static dev.snarl.rules.Snapshots.judge;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.snarl.snapshot.Crowds;
+import dev.snarl.snapshot.SpentPermits;
+import dev.snarl.snapshot.SpentPermits.Other;
+import dev.snarl.snapshot.ThreadRef;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PermitsExhaustedTest {
+  private static final String SITE = "com.acme.Gate.enter(Gate.java:9)";
+
+  private static SpentPermits permits(int waiters, double still, boolean searched, Other... by) {
+    List<ThreadRef> threads = new ArrayList<>();
+    for (int i = 0; i < waiters; i++) {
+      threads.add(new ThreadRef(i, "w-" + i, "w-#", 1L));
+    }
+    return new SpentPermits(
+        "Semaphore.acquire", SITE, threads, (long) (still * SECOND), searched, List.of(by));
+  }
+
+  private static List<Verdict> of(SpentPermits permits, int queued, double saturated) {
+    return judge(
+        new PermitsExhausted(),
+        at(60)
+            .pool(aPool(1).sizes(4, 4, 4).queued(queued).saturated(saturated))
+            .crowds(new Crowds(List.of(), List.of(), List.of(permits)))
+            .alone());
+  }
+
+  @Test
+  void nobodyRunsTheCodeThatTakesThem() {
+    assertThat(of(permits(4, 12, true), 30, 12))
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.severity()).isEqualTo(Severity.WARNING);
+              assertThat(verdict.site()).isEqualTo(SITE);
+              assertThat(verdict.title())
+                  .startsWith("4 of 4 threads of ")
+                  .endsWith(
+                      "wait for permits, and none was given back for 12 s: no other thread runs the"
+                          + " code that takes them, so they were likely never given back");
+              assertThat(verdict.remedy()).contains("finally", "lost PID");
+              assertThat(verdict.evidence()).containsEntry("waitingThreads", 4L);
+            });
+  }
+
+  @Test
+  void aThreadThatMayHoldThemIsNamed() {
+    Other holder = new Other("w-3", "com.acme.Gate.run(Gate.java:12)", "java.lang.Thread.sleep");
+    assertThat(of(permits(3, 12, true, holder), 30, 12))
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.title())
+                  .endsWith(
+                      "w-3 may hold them, blocked in Thread.sleep() at"
+                          + " com.acme.Gate.run(Gate.java:12)");
+              assertThat(verdict.remedy()).contains("tryAcquire");
+            });
+  }
+
+  @Test
+  void consumersHaveNobodyBehindThem() {
+    assertThat(of(permits(4, 300, true), 0, 300)).isEmpty();
+  }
+
+  @Test
+  void aMinorityOfThePoolAMomentAndAnUnfinishedSearchAreNone() {
+    assertThat(of(permits(1, 12, true), 30, 12)).isEmpty();
+    assertThat(of(permits(4, 9, true), 30, 12)).isEmpty();
+    assertThat(of(permits(4, 12, true), 30, 9)).isEmpty();
+    assertThat(of(permits(4, 12, false), 30, 12)).isEmpty();
+  }
+}

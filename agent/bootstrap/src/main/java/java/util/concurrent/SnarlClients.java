@@ -90,11 +90,14 @@ public final class SnarlClients {
     }
   }
 
-  /** The current thread asks this pool for a connection. */
+  /**
+   * The current thread asks this pool for a connection. One that asks another for it, or itself by
+   * another method, is asked once.
+   */
   public static void enterBorrow(Object pool) {
     try {
       SnarlSlot slot = SnarlProbe.slot();
-      if (slot != null) {
+      if (slot != null && slot.asks == null) {
         slot.asks = pool;
       }
     } catch (Throwable t) {
@@ -106,7 +109,7 @@ public final class SnarlClients {
   public static void borrowed(Object pool) {
     try {
       SnarlSlot slot = SnarlProbe.slot();
-      if (slot != null) {
+      if (slot != null && slot.asks == pool) {
         slot.asks = null;
         slot.borrowed++;
         slot.lender = System.identityHashCode(pool);
@@ -121,6 +124,9 @@ public final class SnarlClients {
     try {
       SnarlSlot slot = SnarlProbe.slot();
       if (slot != null) {
+        if (slot.asks != pool) {
+          return;
+        }
         slot.asks = null;
       }
       SnarlProbe.sink.notBorrowed(thrown, pool);

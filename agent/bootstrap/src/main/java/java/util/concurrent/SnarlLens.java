@@ -68,7 +68,7 @@ public final class SnarlLens {
       boolean plain = !Modifier.isStatic(found.getModifiers());
       boolean fits = type.isPrimitive() ? found.getType() == type : !found.getType().isPrimitive();
       return plain && fits ? offset(holder, field) : -1;
-    } catch (NoSuchFieldException | LinkageError e) {
+    } catch (NoSuchFieldException | LinkageError | SecurityException e) {
       return -1;
     }
   }
@@ -126,8 +126,25 @@ public final class SnarlLens {
     return waiting;
   }
 
-  /** Where the class or a superclass keeps this field, looked up each time; -1 if none has it. */
-  public static long fieldOf(Class<?> type, String field) {
+  /**
+   * Where the class or a superclass keeps this field, looked up each time; -1 if none has it, or it
+   * has another kind of value: a number that is read as a reference crashes the JVM. The JDK's own
+   * fields are not listed for that, since each version's are known, and it hides some.
+   *
+   * @param kind of a primitive field its type; any class for one that holds an object
+   */
+  public static long fieldOf(Class<?> type, String field, Class<?> kind) {
+    for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
+      boolean known = at.getModule() == Object.class.getModule();
+      long offset = known ? offset(at, field) : offset(at, field, kind);
+      if (offset >= 0) {
+        return offset;
+      }
+    }
+    return -1;
+  }
+
+  private static long fieldOf(Class<?> type, String field) {
     for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
       long offset = offset(at, field);
       if (offset >= 0) {

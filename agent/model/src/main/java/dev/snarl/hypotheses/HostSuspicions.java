@@ -67,7 +67,7 @@ final class HostSuspicions {
               HostSuspicions::throttled),
           new Suspicion(
               "database-connections",
-              "database connections run out",
+              "connections of a pool run out",
               "the connection pool's metrics",
               "docs/findings/connection-pool-exhausted.md",
               List.of("connection-pool-exhausted"),

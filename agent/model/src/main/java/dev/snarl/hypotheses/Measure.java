@@ -19,7 +19,7 @@ public enum Measure {
   OPEN_FILES("open files", false, Unit.NUMBER, 20),
   CHILDREN("child processes", false, Unit.NUMBER, 2),
   CONNECTIONS("connections to this process", false, Unit.NUMBER, 5),
-  DATABASE_WAITERS("threads that wait for a database connection", false, Unit.NUMBER, 1);
+  DATABASE_WAITERS("threads that wait for a connection of a pool", false, Unit.NUMBER, 1);
 
   /** How to say it. */
   public enum Unit {

@@ -27,7 +27,8 @@ final class Advice {
   static String remedy(@Nullable PoolSizing sizing) {
     if (sizing == null) {
       return "Look at what its threads do (blockedIn): nothing, or nothing countable, was completed"
-          + " in the window. More threads do not help tasks that never end.";
+          + " in the window. More threads do not help tasks that never end. java -jar snarl.jar"
+          + " lost PID proves which of them nobody can wake any more.";
     }
     Pool pool = sizing.pool();
     Work work = sizing.work();

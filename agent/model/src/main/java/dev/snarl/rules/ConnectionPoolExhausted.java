@@ -10,15 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Callers wait for a database connection all the time, or got none. If a pool is not full and
- * callers wait, the database does not answer; the title says so. Linear in pools and snapshots.
+ * Callers wait for a connection of a pool all the time, or got none. If a pool is not full and
+ * callers wait, the other side does not answer; the title says so. Linear in pools and snapshots.
  */
 final class ConnectionPoolExhausted implements Rule {
   private static final Declaration DECLARATION =
       new Declaration(
           "connection-pool-exhausted",
           Family.LIMITS,
-          "callers wait for a database connection, or got none",
+          "callers wait for a connection or object of a pool, or got none",
           Cost.number("pending", "threads waiting for a connection", 1.0),
           Defaults.of("pendingSeconds", 10.0, "minTimeouts", 1.0, "windowSeconds", 60.0),
           Severity.WARNING);
@@ -76,12 +76,14 @@ final class ConnectionPoolExhausted implements Rule {
         pool.name(),
         Severity.WARNING,
         site == null ? pool.name() : site,
-        "%s (%s): %s of %s connections in use, %s"
+        "%s: %s of %s %s in use, %s"
             .formatted(
-                pool.name(),
-                pool.library(),
+                pool.name().equals(pool.library())
+                    ? pool.name()
+                    : "%s (%s)".formatted(pool.name(), pool.library()),
                 Figures.number(pool.active()),
                 pool.max() == Integer.MAX_VALUE ? "any number of" : Figures.number(pool.max()),
+                pool.route() == null ? "connections" : "connections to " + pool.route(),
                 what),
         new Evidence()
             .put("pool", pool.name())
@@ -95,16 +97,17 @@ final class ConnectionPoolExhausted implements Rule {
             .put("timeouts", timeouts)
             .list("waitingAt", pool.waitingAt().stream().map(row -> row.site()).toList())
             .list("heldAt", pool.heldAt().stream().map(row -> row.site()).toList())
+            .put("route", pool.route())
             .put("poolSite", pool.site())
             .number("windowSeconds", window.seconds())
             .map(),
         Math.max(timeouts, pool.pending()),
         full || pool.size() >= pool.max()
             ? "Find what holds the connections so long (heldAt): a slow query, a remote call inside"
-                + " a transaction, a connection that is not closed. Shorten that first; a larger"
-                + " pool moves the queue into the database. Size: queries per second × seconds that"
-                + " a connection is held."
-            : "The pool is not full, so connections cannot be made: the database refuses them, is"
+                + " a transaction, a connection or response that is not closed. Shorten that first; a"
+                + " larger pool moves the queue to the other side. Size: calls per second × seconds"
+                + " that a connection is held."
+            : "The pool is not full, so connections cannot be made: the other side refuses them, is"
                 + " slow to answer or out of reach. Look at its log and its own limit of"
                 + " connections.");
   }

@@ -5,10 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool of database connections.
+ * A pool of connections to a database or to hosts, or of what a factory of objects makes.
  *
  * @param name the library's name of it, unique among live pools
- * @param library {@code HikariCP}, {@code DBCP2} or {@code Tomcat JDBC}
+ * @param library such as {@code HikariCP}
+ * @param jdbc whether its connections are to a database
  * @param site where it was built, or null if it is older than the agent
  * @param size connections
  * @param active connections in use
@@ -20,10 +21,12 @@ import org.jspecify.annotations.Nullable;
  * @param waitingAt where callers wait, by samples of the last seconds, most frequent first, bounded
  * @param heldAt what the threads do that hold a connection, by the same samples; empty if
  *     connections pass from thread to thread
+ * @param route the host whose own limit the counts are of, null where one limit is for all
  */
 public record ConnectionPool(
     String name,
     String library,
+    boolean jdbc,
     @Nullable String site,
     int size,
     int active,
@@ -33,7 +36,8 @@ public record ConnectionPool(
     int pending,
     long timeouts,
     List<SiteCount> waitingAt,
-    List<SiteCount> heldAt) {
+    List<SiteCount> heldAt,
+    @Nullable String route) {
   public ConnectionPool {
     waitingAt = List.copyOf(waitingAt);
     heldAt = List.copyOf(heldAt);

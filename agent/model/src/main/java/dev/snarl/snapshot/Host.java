@@ -14,7 +14,7 @@ import java.util.Map;
  * @param cgroup limits of the control group
  * @param network sockets of the network namespace
  * @param children child processes
- * @param connectionPools pools of database connections
+ * @param connectionPools pools of connections and objects
  * @param connectors Tomcat's connectors
  */
 public record Host(

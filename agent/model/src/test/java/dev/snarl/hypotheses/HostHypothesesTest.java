@@ -84,6 +84,7 @@ class HostHypothesesTest {
     return new ConnectionPool(
         "db",
         "HikariCP",
+        true,
         null,
         10,
         active,
@@ -93,7 +94,8 @@ class HostHypothesesTest {
         pending,
         timeouts,
         List.of(),
-        List.of());
+        List.of(),
+        null);
   }
 
   @Test

@@ -62,6 +62,7 @@ class HostRulesTest {
         new ConnectionPool(
             "HikariPool-1",
             "HikariCP",
+            true,
             "com.acme.Db.open(Db.java:9)",
             active,
             active,
@@ -71,7 +72,8 @@ class HostRulesTest {
             pending,
             (long) timeouts,
             pending > 0 || timeouts >= 1 ? List.of(new SiteCount(SITE, 9)) : List.of(),
-            List.of(new SiteCount("java.net.Socket.read at com.acme.Report.run(R.java:5)", 4)));
+            List.of(new SiteCount("java.net.Socket.read at com.acme.Report.run(R.java:5)", 4)),
+            null);
     return host(Host.NONE.files(), List.of(), Cgroup.NONE, Network.NONE, List.of(pool));
   }
 

@@ -104,6 +104,11 @@ public enum Weave {
       enter("SnarlClients.enterBorrow", "this"),
       returns("SnarlClients.borrowed", "this"),
       throwing("SnarlClients.notBorrowed", "top", "this")),
+  /** The same, where the pool is its field {@code with}. */
+  BORROW_FROM(
+      enter("SnarlClients.enterBorrow", "field with"),
+      returns("SnarlClients.borrowed", "field with"),
+      throwing("SnarlClients.notBorrowed", "top", "field with")),
   /** A connection is given back. */
   GIVE_BACK(enter("SnarlClients.givenBack")),
   SOCKET_READ(enter("SnarlClients.socketRead")),

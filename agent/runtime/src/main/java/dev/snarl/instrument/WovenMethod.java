@@ -108,8 +108,11 @@ final class WovenMethod extends MethodVisitor {
       super.visitLabel(handler);
       for (Call call : point.weave().calls()) {
         if (call.throwing()) {
-          int locals =
-              call.arguments().contains("1") ? 2 : call.arguments().contains("this") ? 1 : 0;
+          int locals = 0;
+          for (String argument : call.arguments()) {
+            boolean self = argument.equals("this") || argument.startsWith("field");
+            locals = Math.max(locals, argument.equals("1") ? 2 : self ? 1 : 0);
+          }
           Object[] types = {owner, "java/lang/Object"};
           Object[] thrown = {"java/lang/Throwable"};
           super.visitFrame(Opcodes.F_FULL, locals, types, 1, thrown);

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * The metrics of database connection pools and of Tomcat's connectors; a part of {@link Catalogue}.
- * The names and labels are those of HikariCP's and Spring Boot's own meters and of Micrometer's for
+ * The metrics of connection pools and of Tomcat's connectors; a part of {@link Catalogue}. The
+ * names and labels are those of HikariCP's and Spring Boot's own meters and of Micrometer's for
  * Tomcat.
  */
 final class ConnectionCatalogue {
@@ -114,6 +114,7 @@ final class ConnectionCatalogue {
         help,
         (host, series) ->
             host.connectionPools().stream()
+                .filter(ConnectionPool::jdbc)
                 .filter(pool -> value.applyAsLong(pool) != Integer.MAX_VALUE)
                 .forEach(pool -> series.add(value.applyAsLong(pool), pool.name())));
   }

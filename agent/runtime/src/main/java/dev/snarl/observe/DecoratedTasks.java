@@ -94,7 +94,7 @@ final class DecoratedTasks {
   }
 
   private static Place place(Field field) {
-    long offset = SnarlLens.fieldOf(field.getDeclaringClass(), field.getName());
+    long offset = SnarlLens.fieldOf(field.getDeclaringClass(), field.getName(), Object.class);
     return new Place(offset, field.getType() == Runnable.class);
   }
 

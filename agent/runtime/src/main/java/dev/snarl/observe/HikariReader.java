@@ -38,7 +38,7 @@ final class HikariReader implements ConnectionReader {
     int idle = 0;
     long place = -1;
     for (Object entry : entries) { // a copy of its own: no lock
-      place = place < 0 ? Places.of(entry.getClass(), "state") : place;
+      place = place < 0 ? Places.of(entry.getClass(), "state", int.class) : place;
       int state = SnarlLens.integer(entry, place);
       size += state == FREE || state == IN_USE ? 1 : 0;
       active += state == IN_USE ? 1 : 0;

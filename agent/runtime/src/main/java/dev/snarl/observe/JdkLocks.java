@@ -132,8 +132,8 @@ final class JdkLocks {
     }
     Object node = Places.object(lock, "tail");
     // All kinds of nodes keep them in the same place.
-    long prev = node == null ? -1 : Places.of(node.getClass(), "prev");
-    long waiting = node == null ? -1 : Places.of(node.getClass(), "waiter");
+    long prev = node == null ? -1 : Places.of(node.getClass(), "prev", Object.class);
+    long waiting = node == null ? -1 : Places.of(node.getClass(), "waiter", Object.class);
     for (int i = 0; i < LONGEST && node != null; i++) {
       if (SnarlLens.object(node, waiting) instanceof Thread waiter) {
         queue.nodes.put(waiter, node);

@@ -24,11 +24,11 @@ final class JettyPool implements LibraryPool {
   private final long max;
 
   JettyPool(Class<?> type) {
-    this.counts = SnarlLens.fieldOf(type, "_counts");
-    this.jobs = SnarlLens.fieldOf(type, "_jobs");
-    this.threads = SnarlLens.fieldOf(type, "_threads");
-    this.min = SnarlLens.fieldOf(type, "_minThreads");
-    this.max = SnarlLens.fieldOf(type, "_maxThreads");
+    this.counts = SnarlLens.fieldOf(type, "_counts", Object.class);
+    this.jobs = SnarlLens.fieldOf(type, "_jobs", Object.class);
+    this.threads = SnarlLens.fieldOf(type, "_threads", Object.class);
+    this.min = SnarlLens.fieldOf(type, "_minThreads", int.class);
+    this.max = SnarlLens.fieldOf(type, "_maxThreads", int.class);
   }
 
   @Override

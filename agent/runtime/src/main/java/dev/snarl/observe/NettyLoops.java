@@ -16,7 +16,7 @@ final class NettyLoops implements LibraryPool {
   private final long children;
 
   NettyLoops(Class<?> type) {
-    this.children = SnarlLens.fieldOf(type, "children");
+    this.children = SnarlLens.fieldOf(type, "children", Object.class);
   }
 
   @Override

@@ -19,18 +19,24 @@ final class Places {
 
   private Places() {}
 
-  /** Where the class or one of its superclasses keeps this field; -1 if none has it. */
-  static long of(Class<?> type, String field) {
+  /**
+   * Where the class or one of its superclasses keeps this field; -1 if none has one of that kind.
+   *
+   * @param kind as in {@link SnarlLens#fieldOf}
+   */
+  static long of(Class<?> type, String field, Class<?> kind) {
     synchronized (BY_CLASS) {
       Map<String, Long> places = BY_CLASS.get(type);
       if (places == null) {
         places = new HashMap<>();
         BY_CLASS.put(type, places);
       }
-      Long place = places.get(field);
+      // A class may have a flag of that name where another has an object.
+      String key = kind.isPrimitive() ? kind.getName() + ' ' + field : field;
+      Long place = places.get(key);
       if (place == null) {
-        place = SnarlLens.fieldOf(type, field);
-        places.put(field, place);
+        place = SnarlLens.fieldOf(type, field, kind);
+        places.put(key, place);
       }
       return place;
     }
@@ -38,21 +44,23 @@ final class Places {
 
   /** The value of an object field; null if there is none. */
   static @Nullable Object object(@Nullable Object holder, String field) {
-    return holder == null ? null : SnarlLens.object(holder, of(holder.getClass(), field));
+    return holder == null
+        ? null
+        : SnarlLens.object(holder, of(holder.getClass(), field, Object.class));
   }
 
   /** The same of an int field; 0 if there is none. */
   static int integer(@Nullable Object holder, String field) {
-    return holder == null ? 0 : SnarlLens.integer(holder, of(holder.getClass(), field));
+    return holder == null ? 0 : SnarlLens.integer(holder, of(holder.getClass(), field, int.class));
   }
 
   /** The same of a long field; 0 if there is none. */
   static long number(@Nullable Object holder, String field) {
-    return holder == null ? 0 : SnarlLens.number(holder, of(holder.getClass(), field));
+    return holder == null ? 0 : SnarlLens.number(holder, of(holder.getClass(), field, long.class));
   }
 
   /** The same of a boolean field; false if there is none. */
   static boolean flag(@Nullable Object holder, String field) {
-    return holder != null && SnarlLens.flag(holder, of(holder.getClass(), field));
+    return holder != null && SnarlLens.flag(holder, of(holder.getClass(), field, boolean.class));
   }
 }

@@ -4,8 +4,11 @@ import dev.snarl.snapshot.ConnectionPool;
 import dev.snarl.snapshot.Connector;
 import dev.snarl.snapshot.Host;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.SnarlClients;
 import java.util.concurrent.SnarlSlot;
@@ -165,9 +168,17 @@ final class Resources {
 
   private List<ConnectionPool> connectionPools(long now) {
     List<ConnectionPool> records = new ArrayList<>();
+    Set<Object> inner = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Resource resource : known) {
       Object object = resource.get();
-      ConnectionReader reader = resource.pool;
+      Object within = object == null || resource.pool == null ? null : resource.pool.inner(object);
+      if (within != null) {
+        inner.add(within);
+      }
+    }
+    for (Resource resource : known) {
+      Object object = resource.get();
+      ConnectionReader reader = inner.contains(object) ? null : resource.pool;
       ConnectionReader.Counts counts =
           object == null || reader == null ? null : reader.read(object);
       if (object == null || reader == null || counts == null) {
@@ -178,6 +189,7 @@ final class Resources {
           new ConnectionPool(
               resource.name,
               reader.library(),
+              reader.jdbc(),
               resource.site == null ? null : resource.site.text,
               counts.size(),
               counts.active(),
@@ -187,7 +199,8 @@ final class Resources {
               counts.pending(),
               resource.timeouts.get(),
               resource.waitingAt(now),
-              resource.heldAt(now)));
+              resource.heldAt(now),
+              counts.route()));
     }
     return records;
   }

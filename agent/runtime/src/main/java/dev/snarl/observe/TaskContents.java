@@ -161,6 +161,6 @@ final class TaskContents {
   }
 
   private static long place(Field field) {
-    return SnarlLens.fieldOf(field.getDeclaringClass(), field.getName());
+    return SnarlLens.fieldOf(field.getDeclaringClass(), field.getName(), Object.class);
   }
 }

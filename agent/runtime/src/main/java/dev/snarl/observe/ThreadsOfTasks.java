@@ -12,7 +12,7 @@ final class ThreadsOfTasks implements LibraryPool {
   private final long throttle;
 
   ThreadsOfTasks(Class<?> type) {
-    this.throttle = SnarlLens.fieldOf(type, "concurrencyThrottle");
+    this.throttle = SnarlLens.fieldOf(type, "concurrencyThrottle", Object.class);
   }
 
   @Override

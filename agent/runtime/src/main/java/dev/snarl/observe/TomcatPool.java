@@ -29,19 +29,19 @@ final class TomcatPool implements LibraryPool {
 
   private TomcatPool(Class<?> type, long control) {
     this.control = control;
-    this.queue = SnarlLens.fieldOf(type, "workQueue");
-    this.lock = SnarlLens.fieldOf(type, "mainLock");
-    this.workers = SnarlLens.fieldOf(type, "workers");
-    this.completed = SnarlLens.fieldOf(type, "completedTaskCount");
-    this.core = SnarlLens.fieldOf(type, "corePoolSize");
-    this.max = SnarlLens.fieldOf(type, "maximumPoolSize");
-    this.handler = SnarlLens.fieldOf(type, "handler");
-    this.stopped = SnarlLens.fieldOf(type, "lastContextStoppedTime");
+    this.queue = SnarlLens.fieldOf(type, "workQueue", Object.class);
+    this.lock = SnarlLens.fieldOf(type, "mainLock", Object.class);
+    this.workers = SnarlLens.fieldOf(type, "workers", Object.class);
+    this.completed = SnarlLens.fieldOf(type, "completedTaskCount", long.class);
+    this.core = SnarlLens.fieldOf(type, "corePoolSize", int.class);
+    this.max = SnarlLens.fieldOf(type, "maximumPoolSize", int.class);
+    this.handler = SnarlLens.fieldOf(type, "handler", Object.class);
+    this.stopped = SnarlLens.fieldOf(type, "lastContextStoppedTime", Object.class);
   }
 
   /** Null for an old one, which is a subclass of the JDK's and read as such. */
   static @Nullable LibraryPool of(Class<?> type) {
-    long control = SnarlLens.fieldOf(type, "ctl");
+    long control = SnarlLens.fieldOf(type, "ctl", Object.class);
     return control < 0 ? null : new TomcatPool(type, control);
   }
 
@@ -70,8 +70,8 @@ final class TomcatPool implements LibraryPool {
     long doneField = -1;
     for (Object worker : all) {
       if (threadField < 0) {
-        threadField = Places.of(worker.getClass(), "thread");
-        doneField = Places.of(worker.getClass(), "completedTasks");
+        threadField = Places.of(worker.getClass(), "thread", Object.class);
+        doneField = Places.of(worker.getClass(), "completedTasks", long.class);
       }
       done += SnarlLens.number(worker, doneField);
       boolean runs = SnarlPoolLens.busy(worker);

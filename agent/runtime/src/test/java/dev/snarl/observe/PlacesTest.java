@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.List;
 import java.util.concurrent.SnarlLens;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -34,14 +35,15 @@ class PlacesTest {
       assertThat(Places.number(holder, "count")).isEqualTo(1L << 40);
       assertThat(Places.flag(holder, "open")).isTrue();
     }
-    assertThat(Places.of(Below.class, "text")).isEqualTo(SnarlLens.fieldOf(Above.class, "text"));
+    assertThat(Places.of(Below.class, "text", Object.class))
+        .isEqualTo(SnarlLens.fieldOf(Above.class, "text", Object.class));
   }
 
   @Test
   void aFieldThatThereIsNotReadsAsNothing() {
     Below holder = new Below();
     for (int i = 0; i < 2; i++) {
-      assertThat(Places.of(Below.class, "none")).isEqualTo(-1);
+      assertThat(Places.of(Below.class, "none", Object.class)).isEqualTo(-1);
       assertThat(Places.object(holder, "none")).isNull();
       assertThat(Places.integer(holder, "none")).isZero();
       assertThat(Places.number(holder, "none")).isZero();
@@ -51,6 +53,19 @@ class PlacesTest {
     assertThat(Places.integer(null, "number")).isZero();
     assertThat(Places.number(null, "count")).isZero();
     assertThat(Places.flag(null, "open")).isFalse();
+  }
+
+  @Test
+  void aNumberIsNotReadAsAReferenceNorTheOtherWayRound() {
+    Below holder = new Below();
+    for (String field : List.of("number", "count", "open")) {
+      assertThat(Places.object(holder, field)).isNull();
+    }
+    assertThat(Places.integer(holder, "own")).isZero();
+    assertThat(Places.integer(holder, "count")).isZero();
+    assertThat(Places.number(holder, "number")).isZero();
+    assertThat(Places.flag(holder, "own")).isFalse();
+    assertThat(Places.flag(holder, "open")).isTrue();
   }
 
   @Test
@@ -69,9 +84,9 @@ class PlacesTest {
     try (URLClassLoader loader = new URLClassLoader(new URL[] {here}, null)) {
       Class<?> type = Class.forName(Below.class.getName(), false, loader);
       assertThat(type).isNotSameAs(Below.class);
-      assertThat(Places.of(type, "own")).isPositive();
-      assertThat(Places.of(type, "text")).isPositive();
-      assertThat(Places.of(type, "none")).isEqualTo(-1);
+      assertThat(Places.of(type, "own", Object.class)).isPositive();
+      assertThat(Places.of(type, "text", Object.class)).isPositive();
+      assertThat(Places.of(type, "none", Object.class)).isEqualTo(-1);
       return new WeakReference<>(type);
     }
   }

@@ -36,6 +36,7 @@ final class SampleHost {
               new ConnectionPool(
                   "HikariPool-1",
                   "HikariCP",
+                  true,
                   Sample.SITE,
                   10,
                   9,
@@ -45,7 +46,8 @@ final class SampleHost {
                   4,
                   6,
                   List.of(new SiteCount(Sample.SITE, 3)),
-                  List.of())),
+                  List.of(),
+                  null)),
           List.of(new Connector("http-nio-8080", 8080, 12, 8_192, 100, 3, 10, 200)));
 
   private SampleHost() {}

@@ -71,7 +71,7 @@ class ConnectionPoolsTest {
             f -> f.toString().contains("\"java.lang.Thread.sleep at "));
     assertThat(finding.get("site").getAsString())
         .startsWith("dev.snarl.tests.programs.ConnectionPools.orders(ConnectionPools.java:");
-    assertThat(finding.get("title").getAsString()).startsWith(name + " (").contains("got none");
+    assertThat(finding.get("title").getAsString()).startsWith(name).contains("got none");
     JsonObject evidence = finding.getAsJsonObject("evidence");
     assertThat(evidence.get("active").getAsInt()).isBetween(1, 2);
     assertThat(evidence.get("max").getAsInt()).isEqualTo(2);

@@ -70,6 +70,12 @@ public enum Weave {
   WORKER(
       before("beforeExecute", "SnarlExecutors.begins", "this", "top"),
       before("afterExecute", "SnarlExecutors.ends", "below-top")),
+  /** Runs what was given to an executor: {@code with} are the fields that hold the two. */
+  RUN_GIVEN(
+      enter("SnarlExecutors.begins", "field with", "field with-2"),
+      leave("SnarlExecutors.ends", "field with-2")),
+  /** The same, where the executor does it itself: the first parameter. */
+  RUN_JOB(enter("SnarlExecutors.begins", "this", "1"), leave("SnarlExecutors.ends", "1")),
   /** A fork-join task runs. */
   FORK_JOIN_RUN(
       enter("SnarlExecutors.forkJoinBegins", "this"),

@@ -146,7 +146,12 @@ final class WovenMethod extends MethodVisitor {
     int space = argument.indexOf(' ');
     String what = space < 0 ? argument : argument.substring(0, space);
     String of = argument.substring(space + 1);
-    of = of.equals("with") ? point.with() : of;
+    int comma = point.with().indexOf(',');
+    if (of.equals("with")) {
+      of = comma < 0 ? point.with() : point.with().substring(0, comma);
+    } else if (of.equals("with-2")) {
+      of = point.with().substring(comma + 1);
+    }
     switch (what) {
       case "this" -> super.visitVarInsn(Opcodes.ALOAD, 0);
       case "below-top" -> {

@@ -11,6 +11,7 @@ final class Jetty {
       built org/eclipse/jetty/util/thread/QueuedThreadPool <init> (
       stopping org/eclipse/jetty/util/thread/QueuedThreadPool doStop ()
       fed-or-refused org/eclipse/jetty/util/thread/QueuedThreadPool execute (Ljava/lang/Runnable;)
+      run-job org/eclipse/jetty/util/thread/QueuedThreadPool runJob (Ljava/lang/Runnable;)
       """;
 
   private Jetty() {}

@@ -18,6 +18,7 @@ public final class KnownLibraries {
           + JavaHttp.TEXT
           + Jedis.TEXT
           + Jetty.TEXT
+          + JBossThreads.TEXT
           + Kafka.TEXT
           + KotlinCoroutines.TEXT
           + Lettuce.TEXT

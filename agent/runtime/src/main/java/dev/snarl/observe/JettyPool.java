@@ -60,6 +60,11 @@ final class JettyPool implements LibraryPool {
   }
 
   @Override
+  public boolean counts() {
+    return false;
+  }
+
+  @Override
   public boolean shutdown(Object executor) {
     return counts(executor) >> 32 == Integer.MIN_VALUE;
   }

@@ -1,6 +1,7 @@
 package dev.snarl.observe;
 
 import dev.snarl.snapshot.Pool;
+import java.util.concurrent.SnarlQueueLens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,11 @@ interface LibraryPool {
 
   /** Takes size, threads, who is busy and the completed count into the notes. */
   void look(Object executor, PoolNotes notes);
+
+  /** Whether it counts the tasks that it has completed. */
+  default boolean counts() {
+    return true;
+  }
 
   default boolean shutdown(Object executor) {
     return false;
@@ -30,6 +36,12 @@ interface LibraryPool {
   /** The JDK queue that holds its tasks, or null. */
   default @Nullable Object queue(Object executor) {
     return null;
+  }
+
+  /** Copies queued tasks, oldest first; returns how many. */
+  default int copyTasks(Object executor, Object[] into) {
+    Object queue = queue(executor);
+    return queue == null ? 0 : SnarlQueueLens.copy(queue, into);
   }
 
   /** Tasks in its queue. */

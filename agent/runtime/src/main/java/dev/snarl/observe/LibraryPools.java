@@ -15,6 +15,8 @@ final class LibraryPools {
   private static final String TOMCAT = "org.apache.tomcat.util.threads.";
   private static final String JETTY = "org.eclipse.jetty.util.thread.QueuedThreadPool";
 
+  private static final String JBOSS = "org.jboss.threads.EnhancedQueueExecutor";
+
   private static final Map<Class<?>, Optional<LibraryPool>> KNOWN = new WeakHashMap<>();
 
   private LibraryPools() {}
@@ -48,6 +50,9 @@ final class LibraryPools {
       if (name.equals(JETTY)) {
         return new JettyPool(at);
       }
+      if (name.equals(JBOSS)) {
+        return new EnhancedQueuePool(at);
+      }
       if (name.equals("io.netty.util.concurrent.MultithreadEventExecutorGroup")) {
         return new NettyLoops(at);
       }
@@ -65,7 +70,9 @@ final class LibraryPools {
       return null;
     }
     String type = worker.getClass().getName();
-    return type.equals(TOMCAT + "ThreadPoolExecutor$Worker") || type.startsWith(JETTY + '$')
+    return type.equals(TOMCAT + "ThreadPoolExecutor$Worker")
+            || type.startsWith(JETTY + '$')
+            || type.equals(JBOSS + "$ThreadBody")
         ? Places.object(worker, "this$0")
         : null;
   }

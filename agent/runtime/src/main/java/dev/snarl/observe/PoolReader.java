@@ -186,6 +186,12 @@ final class PoolReader {
     }
   }
 
+  /** Whether it counts the tasks that it has completed. */
+  static boolean counts(Object executor) {
+    LibraryPool library = LibraryPools.of(executor);
+    return library == null || library.counts();
+  }
+
   int length(Object executor) {
     if (executor instanceof ThreadPoolExecutor pool) {
       return SnarlQueueLens.length(SnarlPoolLens.queue(pool));
@@ -207,8 +213,11 @@ final class PoolReader {
     if (executor instanceof ForkJoinPool pool) {
       return SnarlPoolLens.copy(pool, queued);
     }
-    Object queue = queue(executor);
-    return queue == null ? 0 : SnarlQueueLens.copy(queue, queued);
+    if (executor instanceof ThreadPoolExecutor pool) {
+      return SnarlQueueLens.copy(SnarlPoolLens.queue(pool), queued);
+    }
+    LibraryPool library = LibraryPools.of(executor);
+    return library == null ? 0 : library.copyTasks(executor, queued);
   }
 
   void clear(int n) {

@@ -110,6 +110,9 @@ final class PoolWatch {
     int activeBefore = notes.active;
     Thread[] threadsBefore = notes.threads;
     reader.look(executor, notes);
+    if (!PoolReader.counts(executor)) {
+      notes.completed = Math.max(notes.completed, known.times.runs());
+    }
     if (!same(threadsBefore, notes.threads)) {
       replace(known, threadsBefore, notes.threads);
     }

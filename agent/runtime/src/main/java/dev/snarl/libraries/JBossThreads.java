@@ -1,0 +1,17 @@
+package dev.snarl.libraries;
+
+/** The executor of JBoss Threads, on which Quarkus, WildFly and Keycloak run. */
+final class JBossThreads {
+
+  static final String TEXT =
+      """
+      library jboss-threads JBoss Threads, as in Quarkus, WildFly and Keycloak
+      jar jboss-threads 3.5 3.9
+      built org/jboss/threads/EnhancedQueueExecutor <init> (
+      stopping org/jboss/threads/EnhancedQueueExecutor shutdown (Z)
+      fed-or-refused org/jboss/threads/EnhancedQueueExecutor execute (Ljava/lang/Runnable;)
+      run-given org/jboss/threads/EnhancedQueueExecutor$Task run () with this$0:Lorg/jboss/threads/EnhancedQueueExecutor;,delegate:Ljava/lang/Runnable;
+      """;
+
+  private JBossThreads() {}
+}

@@ -19,8 +19,9 @@ package dev.snarl.snapshot;
  *     gap of more than five seconds
  * @param waiterThread name of the last observed waiter, as an example
  * @param workerThread name of the last observed worker, as an example
- * @param certainty {@code PROVED} for a future; {@code LIKELY} for a latch, a queue or the end of a
- *     thread: the worker runs what the waiter last gave away, and that holds what is waited for
+ * @param certainty {@code PROVED} for a future; {@code LIKELY} for a latch, a queue, a monitor or
+ *     the end of a thread: the worker runs what the waiter last gave away, and that holds what is
+ *     waited for
  */
 public record DoubleHeld(
     String waiterSite,

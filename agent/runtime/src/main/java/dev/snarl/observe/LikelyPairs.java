@@ -1,9 +1,9 @@
 package dev.snarl.observe;
 
 import dev.snarl.snapshot.Certainty;
-import dev.snarl.snapshot.StartSite;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,16 +16,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call made synchronous without a future: a thread gives away a task, or starts a thread, and
- * waits at a latch, at a reply queue or in {@code join} until that is done. That the one waits for
- * the other is likely where the task that it gave away last holds what it waits for, it gave away
- * no other shortly before, each wait is at an object of its own, and it waits for most of the time
- * in which such tasks run. The observer's thread only.
+ * waits at a latch, at a reply queue, in {@code Object.wait} or {@code join} until that is done.
+ * That the one waits for the other is likely where the task that it gave away last holds what it
+ * waits for, it gave away no other shortly before, each wait is at an object of its own, and it
+ * waits for most of the time in which such tasks run. The observer's thread only.
  */
 final class LikelyPairs {
   private static final int ASKED_EACH_TICK = 64;
   private static final int LOOKS_EACH_TICK = 4;
+  private static final int MONITORS_EACH_TICK = 8;
   private static final int MOST_HABITS = 1_000;
-  private static final long YOUNG = 60_000_000_000L;
+  private static final long YOUNG = 10_000_000_000L;
 
   /** What a busy thread runs: a task, or the thread itself if it was started for it. */
   private record Run(Thread worker, Object task) {
@@ -66,14 +67,23 @@ final class LikelyPairs {
     private final int blocker;
     private final int node;
     private final boolean fresh;
+
+    /** Whether it may be for the end of the thread: anybody may wait at one as at any object. */
+    private final boolean ends;
+
+    /** Class of the object whose monitor it is; empty for others. */
+    private final String type;
+
     private final long since;
     private @Nullable Site site;
 
-    Reply(int given, int blocker, int node, boolean fresh, long since) {
+    Reply(int given, int blocker, int node, boolean fresh, boolean ends, String type, long since) {
       this.given = given;
       this.blocker = blocker;
       this.node = node;
       this.fresh = fresh;
+      this.ends = ends;
+      this.type = type;
       this.since = since;
     }
   }
@@ -95,8 +105,11 @@ final class LikelyPairs {
   private final TaskContents contents = new TaskContents();
   private final Map<String, Habit> habits = new HashMap<>();
   private final List<SnarlSlot> givers = new ArrayList<>();
+  private final List<SnarlSlot> busy = new ArrayList<>();
   private final Map<Integer, @Nullable Run> runs = new HashMap<>();
   private List<Candidate> candidates = new ArrayList<>();
+  private final Monitors monitors = new Monitors();
+  private int monitorsLeft;
   private int nextGiver;
   private int nextLook;
 
@@ -107,36 +120,46 @@ final class LikelyPairs {
 
   void begin() {
     givers.clear();
-    runs.clear();
+    busy.clear();
   }
 
-  void slot(SnarlSlot slot, Thread owner, long now) {
-    Object task = slot.timed();
-    if (task != null) {
-      runs(owner, task);
-    }
-    if (slot.startedAt != 0 && now - slot.startedAt < YOUNG && startedForATask(slot)) {
-      runs(owner, owner);
+  void slot(SnarlSlot slot, long now) {
+    if (slot.timed() != null || (slot.startedAt != 0 && now - slot.startedAt < YOUNG)) {
+      busy.add(slot);
     }
     if (slot.given != 0) {
       givers.add(slot);
     }
   }
 
-  private static boolean startedForATask(SnarlSlot slot) {
-    return slot.extension instanceof Notes notes
-        && notes.start != null
-        && notes.start.key.factory() == StartSite.Factory.NEW_THREAD;
+  /** Finds what runs of what was given away. */
+  private void findRuns() {
+    runs.clear();
+    int[] wanted = givers.stream().mapToInt(giver -> giver.given).sorted().toArray();
+    for (int i = 0; i < busy.size() && wanted.length > 0; i++) {
+      SnarlSlot slot = busy.get(i);
+      Thread owner = slot.owner;
+      Object task = slot.timed();
+      if (owner != null && task != null) {
+        runs(owner, task, wanted);
+      }
+      if (owner != null && slot.startedAt != 0) {
+        runs(owner, owner, wanted);
+      }
+    }
   }
 
-  private void runs(Thread worker, Object task) {
+  private void runs(Thread worker, Object task, int[] wanted) {
     int hash = System.identityHashCode(task);
-    runs.put(hash, runs.containsKey(hash) ? null : new Run(worker, task)); // of two alike, neither
+    if (Arrays.binarySearch(wanted, hash) >= 0) {
+      runs.put(hash, runs.containsKey(hash) ? null : new Run(worker, task)); // of two, neither
+    }
   }
 
   void tick(Looks looks, long now, long elapsed) {
     candidates = new ArrayList<>();
-    int budget = ASKED_EACH_TICK;
+    findRuns();
+    monitorsLeft = MONITORS_EACH_TICK;
     int asked = 0;
     int possible = 0;
     for (int i = 0; i < givers.size() && !runs.isEmpty(); i++) {
@@ -147,7 +170,7 @@ final class LikelyPairs {
         continue;
       }
       possible++;
-      if (asked < budget) {
+      if (asked < ASKED_EACH_TICK) {
         asked++;
         ask(giver, waiter, run, now);
       }
@@ -172,27 +195,35 @@ final class LikelyPairs {
       habit.seen(false);
       return;
     }
-    if (blocker == null ? !run.thread() : !contents.holds(body, blocker)) {
-      habit.seen(false);
+    if (several(blocker) || (blocker == null && monitorsLeft-- <= 0)) {
       return;
     }
-    if (several(blocker)) {
+    Monitors.Waited monitor = blocker == null ? monitors.waited(waiter) : null;
+    boolean ends = monitor != null && run.thread() && monitor.is(run.worker);
+    if (!ends
+        && !contents.holds(
+            body, held -> held == blocker || (monitor != null && monitor.is(held)))) {
+      habit.seen(false);
       return;
     }
     Notes notes = Notes.of(giver);
     Reply last = notes.reply;
-    int waited = System.identityHashCode(blocker == null ? run.worker : blocker);
-    int node = System.identityHashCode(Places.object(blocker, "firstWaiter"));
+    int waited = monitor == null ? System.identityHashCode(blocker) : monitor.hash();
+    int node =
+        monitor == null
+            ? System.identityHashCode(Places.object(blocker, "firstWaiter"))
+            : monitor.episode();
     Reply reply = last;
     if (last == null || last.given != giver.given) {
-      boolean fresh = blocker == null || (last != null && last.blocker != waited);
-      reply = new Reply(giver.given, waited, node, fresh, now);
+      boolean fresh = ends || (last != null && last.blocker != waited);
+      String type = monitor == null ? "" : monitor.type();
+      reply = new Reply(giver.given, waited, node, fresh, ends, type, now);
       notes.reply = reply;
     } else if (last.blocker != waited || last.node != node) {
       habit.seen(false); // it was woken while the task runs: what it gets is no single answer
       return;
     }
-    if (blocker != null) {
+    if (!ends) {
       habit.seen(true);
     }
     if (reply != null && reply.fresh) {
@@ -212,10 +243,10 @@ final class LikelyPairs {
         candidate.waiter,
         seen -> {
           candidate.reply.site = null;
-          if (candidate.blocker != null || joins(seen.stack)) {
+          if (!candidate.reply.ends || joins(seen.stack)) {
             candidate.reply.site = recorder.sites.in(seen.stack);
           }
-          if (candidate.blocker == null) {
+          if (candidate.reply.ends) {
             candidate.habit.seen(candidate.reply.site != null);
           }
         });
@@ -271,9 +302,11 @@ final class LikelyPairs {
   }
 
   private static Wait record(Candidate each, Site site, Threads threads, long now) {
-    Object waitedFor = each.blocker == null ? each.run.worker : each.blocker;
-    String type = waitedFor.getClass().getName();
-    String outer = JdkCalls.jdks(waitedFor) ? type.replaceAll("\\$.*", "") : type;
+    String outer = each.reply.type;
+    if (each.blocker != null) {
+      String type = each.blocker.getClass().getName();
+      outer = JdkCalls.jdks(each.blocker) ? type.replaceAll("\\$.*", "") : type;
+    }
     return new Wait(
         -JdkCalls.id(each.waiter) * 1_000_000_007L - each.reply.since % 1_000_000_007L,
         threads.ref(each.waiter),

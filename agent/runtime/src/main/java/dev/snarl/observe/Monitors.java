@@ -116,6 +116,35 @@ final class Monitors {
     return true;
   }
 
+  /**
+   * An object on which a thread waits, as the JVM reports it.
+   *
+   * @param episode changes with each wait
+   */
+  record Waited(String type, int hash, int episode) {
+    boolean is(Object object) {
+      return object.getClass().getName().equals(type) && System.identityHashCode(object) == hash;
+    }
+  }
+
+  /** Where a thread is in {@code Object.wait}; null if it is not, or carries virtual threads. */
+  @Nullable Waited waited(Thread thread) {
+    if (!there || carrier(thread)) {
+      return null;
+    }
+    ThreadInfo info;
+    try {
+      info = bean().getThreadInfo(JdkCalls.id(thread), 0);
+    } catch (SecurityException refused) {
+      there = false;
+      return null;
+    }
+    LockInfo lock = info == null ? null : info.getLockInfo();
+    return lock == null || !LockWait.waits(info.getThreadState())
+        ? null
+        : new Waited(lock.getClassName(), lock.getIdentityHashCode(), (int) info.getWaitedCount());
+  }
+
   @Nullable Thread byId(long id) {
     if (byId.isEmpty()) {
       for (Thread thread : all) {

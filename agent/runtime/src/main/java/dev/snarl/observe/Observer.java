@@ -283,7 +283,7 @@ public final class Observer {
       calm &= !goesOn(slot);
       activity += activity(slot);
       libraries.slot(slot, owner);
-      likelyPairs.slot(slot, owner, now);
+      likelyPairs.slot(slot, now);
       coroutines.slot(slot, owner);
       if (slot.runs > 0 || slot.claimed != null) {
         resolver.addRunning(slot, owner);

@@ -1,8 +1,9 @@
 package dev.snarl.observe;
 
 import java.lang.reflect.Field;
+import java.util.AbstractSet;
 import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
@@ -10,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlLens;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,11 +54,28 @@ final class TaskContents {
         });
   }
 
-  /** Whether the task, or an object of the application's in a field of it, holds that. */
-  boolean holds(Object task, Object wanted) {
-    Set<Object> one = Collections.newSetFromMap(new IdentityHashMap<>());
-    one.add(wanted);
-    boolean[] found = {false};
+  /**
+   * Whether the task is it, or it, or an object of the application's in a field of it, holds it.
+   */
+  boolean holds(Object task, Predicate<Object> wanted) {
+    Set<Object> one =
+        new AbstractSet<>() {
+          @Override
+          public boolean contains(Object object) {
+            return wanted.test(object);
+          }
+
+          @Override
+          public Iterator<Object> iterator() {
+            return Collections.emptyIterator();
+          }
+
+          @Override
+          public int size() {
+            return 0;
+          }
+        };
+    boolean[] found = {wanted.test(task)};
     look(task, one, 0, (held, kind) -> found[0] = true);
     Object own = innermost(task);
     if (!found[0] && !JdkCalls.jdks(own)) {

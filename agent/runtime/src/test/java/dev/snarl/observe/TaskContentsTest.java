@@ -102,4 +102,13 @@ class TaskContentsTest {
     assertThat(kinds(new Thread(latch::countDown), sync(latch))).isEmpty();
     assertThat(kinds("no task", sync(latch))).isEmpty();
   }
+
+  @Test
+  void whereTheWaiterGaveTheTaskOneObjectFurtherIsLookedAt() {
+    Runnable throughThis = () -> use(latch);
+    assertThat(contents.holds(throughThis, held -> held == sync(latch))).isTrue();
+    assertThat(contents.holds(new Context(throughThis), held -> held == latch)).isTrue();
+    assertThat(contents.holds(throughThis, held -> held == throughThis)).isTrue();
+    assertThat(contents.holds(throughThis, held -> held == sync(new CountDownLatch(1)))).isFalse();
+  }
 }

@@ -95,7 +95,7 @@ final class EnhancedQueuePool implements LibraryPool {
   }
 
   /**
-   * Its own count of an unlimited queue stays 0.
+   * Its own count of an unlimited queue stays 0. Whatever the nodes lead to meanwhile, it ends.
    *
    * @param tasks whether to count tasks, or the threads that wait for one
    */
@@ -104,18 +104,25 @@ final class EnhancedQueuePool implements LibraryPool {
         SnarlLens.object(executor, heads) instanceof Object[] nodes
             ? nodes[nodes.length / 3]
             : SnarlLens.object(executor, head);
+    if (node == null) {
+      return 0;
+    }
+    Class<?> ofTasks = node.getClass(); // that which is done with was a task's
+    long next = Places.of(ofTasks, "next", Object.class);
+    long task = Places.of(ofTasks, "task", Object.class);
     int n = 0;
-    for (node = Places.object(node, "next"); node != null && n < most; ) {
-      Object task = Places.object(node, "task");
-      boolean isTask = node.getClass().getName().endsWith("$TaskNode");
-      if (isTask == tasks && task != null) {
-        Object given = Places.object(task, "delegate");
+    node = SnarlLens.object(node, next);
+    for (int i = 0; i < LONGEST && node != null && n < most; i++) {
+      boolean isTask = node.getClass() == ofTasks;
+      Object given = isTask && tasks ? SnarlLens.object(node, task) : null;
+      if (isTask == tasks && (given != null || !tasks)) {
         if (into != null) {
-          into[n] = given == null ? task : given;
+          Object inside = Places.object(given, "delegate");
+          into[n] = inside == null ? given : inside;
         }
         n++;
       }
-      node = Places.object(node, "next");
+      node = SnarlLens.object(node, next);
     }
     return n;
   }

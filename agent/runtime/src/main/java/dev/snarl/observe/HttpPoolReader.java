@@ -5,7 +5,8 @@ import static dev.snarl.observe.Places.integer;
 import static dev.snarl.observe.Places.object;
 
 import java.util.Collection;
-import java.util.ConcurrentModificationException;
+import java.util.HashMap;
+import java.util.LinkedList;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -50,31 +51,60 @@ final class HttpPoolReader implements ConnectionReader {
       if (max == 0) {
         return ofRoutes(routes);
       }
-      Counts busiest = pending == 0 || active >= max ? null : busiest(pool, routes, pending);
+      Counts busiest = pending == 0 || active >= max ? null : busiest(pool, routes);
       return busiest == null ? new Counts(active + idle, active, idle, 0, max, pending) : busiest;
-    } catch (ConcurrentModificationException changing) {
+    } catch (RuntimeException changing) { // as ConcurrentModificationException: no lock is held
       return new Counts(active + idle, active, idle, 0, max, pending);
     }
   }
 
-  /** The host whose limit is used up, if there is one. */
-  private static @Nullable Counts busiest(Object pool, Map<?, ?> routes, int pending) {
+  /** The host whose limit is used up and for which most wait, if there is one. */
+  private static @Nullable Counts busiest(Object pool, Map<?, ?> routes) {
     Counts busiest = null;
+    int most = 0;
+    Map<String, Integer> waiters = waiters(pool);
     for (Map.Entry<?, ?> entry : routes.entrySet()) {
-      Object route = entry.getKey();
-      int active = size(entry.getValue(), "leased");
-      int idle = size(entry.getValue(), "available");
-      int limit = integer(pool, "defaultMaxPerRoute");
-      if (object(pool, "maxPerRoute") instanceof Map<?, ?> limits) {
-        for (Map.Entry<?, ?> own : limits.entrySet()) {
-          limit = own.getKey() == route && own.getValue() instanceof Integer n ? n : limit;
-        }
-      }
-      if (active >= limit && (busiest == null || active > busiest.active())) {
-        busiest = new Counts(active + idle, active, idle, 0, limit, pending, host(route));
+      Object one = entry.getValue();
+      int active = size(one, "leased");
+      int idle = size(one, "available");
+      int limit = limit(pool, entry.getKey());
+      String host = host(entry.getKey());
+      int waiting = host == null ? 0 : waiters.getOrDefault(host, size(one, "pending"));
+      if (active >= limit && waiting > most) {
+        most = waiting;
+        busiest = new Counts(active + idle, active, idle, 0, limit, waiting, host);
       }
     }
     return busiest;
+  }
+
+  /** Of version 5, whose pool has one list of them for all hosts. */
+  private static Map<String, Integer> waiters(Object pool) {
+    Map<String, Integer> waiters = new HashMap<>();
+    for (String field : new String[] {"leasingRequests", "pendingRequests"}) {
+      if (object(pool, field) instanceof LinkedList<?> requests) {
+        for (Object request : requests) {
+          String host = host(object(request, "route"));
+          if (host != null) {
+            waiters.merge(host, 1, Integer::sum);
+          }
+        }
+      }
+    }
+    return waiters;
+  }
+
+  /** Equal routes may be several objects; their hosts say the same. */
+  private static int limit(Object pool, @Nullable Object route) {
+    String host = host(route);
+    if (host != null && object(pool, "maxPerRoute") instanceof Map<?, ?> limits) {
+      for (Map.Entry<?, ?> own : limits.entrySet()) {
+        if (own.getValue() instanceof Integer limit && host.equals(host(own.getKey()))) {
+          return limit;
+        }
+      }
+    }
+    return integer(pool, "defaultMaxPerRoute");
   }
 
   /** A pool that has limits for hosts alone. */

@@ -47,6 +47,7 @@ final class TaskContents {
         task,
         wanted,
         0,
+        false,
         (held, kind) -> {
           if (!kind.isEmpty()) {
             found.accept(held, kind);
@@ -76,20 +77,19 @@ final class TaskContents {
           }
         };
     boolean[] found = {wanted.test(task)};
-    look(task, one, 0, (held, kind) -> found[0] = true);
-    Object own = innermost(task);
-    if (!found[0] && !JdkCalls.jdks(own)) {
-      for (long place : places(own.getClass())) {
-        Object part = SnarlLens.object(own, place);
-        if (part != null && !JdkCalls.jdks(part)) {
-          look(part, one, DEEPEST, (held, kind) -> found[0] = true);
-        }
-      }
-    }
+    look(task, one, 0, true, (held, kind) -> found[0] = true);
     return found[0];
   }
 
-  private void look(Object task, Set<Object> wanted, int depth, BiConsumer<Object, String> found) {
+  /**
+   * @param further whether objects of the application's in the tasks' fields are looked at too
+   */
+  private void look(
+      Object task,
+      Set<Object> wanted,
+      int depth,
+      boolean further,
+      BiConsumer<Object, String> found) {
     if (depth > DEEPEST) {
       return;
     }
@@ -97,7 +97,7 @@ final class TaskContents {
       parts(task, kind(innermost(task)), wanted, 0, found);
       Object inner = inner(task);
       if (inner != null) {
-        look(inner, wanted, depth + 1, found);
+        look(inner, wanted, depth + 1, further, found);
       }
       return;
     }
@@ -109,7 +109,9 @@ final class TaskContents {
       }
       match(held, kind, wanted, 0, found);
       if (held instanceof Runnable || held instanceof Callable) {
-        look(held, wanted, depth + 1, found);
+        look(held, wanted, depth + 1, further, found);
+      } else if (further && !JdkCalls.jdks(held)) {
+        look(held, wanted, DEEPEST, false, found);
       }
     }
   }

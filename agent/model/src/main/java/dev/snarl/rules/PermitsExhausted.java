@@ -49,12 +49,16 @@ final class PermitsExhausted implements Rule {
     return verdicts;
   }
 
-  /** Consumers that wait for a sign have nobody behind them. */
+  /**
+   * Consumers that wait for a sign have nobody behind them. Where no task of the pool has ever
+   * ended, the permits may be a gate that was never open, unless another thread is past it.
+   */
   private static boolean holdsUp(SpentPermits permits, Pool pool, Thresholds thresholds) {
     long waiting = waiting(permits, pool);
     return waiting >= thresholds.get("minThreads")
         && waiting >= thresholds.get("minShare") * pool.size()
         && pool.queued() > 0
+        && (pool.completed() > 0 || !permits.others().isEmpty())
         && pool.saturatedNanos() >= thresholds.get("stillSeconds") * Figures.NANOS
         && !pool.canGrow();
   }

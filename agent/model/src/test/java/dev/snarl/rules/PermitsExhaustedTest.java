@@ -27,10 +27,14 @@ class PermitsExhaustedTest {
   }
 
   private static List<Verdict> of(SpentPermits permits, int queued, double saturated) {
+    return of(permits, queued, saturated, 20);
+  }
+
+  private static List<Verdict> of(SpentPermits permits, int queued, double saturated, long ended) {
     return judge(
         new PermitsExhausted(),
         at(60)
-            .pool(aPool(1).sizes(4, 4, 4).queued(queued).saturated(saturated))
+            .pool(aPool(1).sizes(4, 4, 4).queued(queued).saturated(saturated).completed(ended))
             .crowds(new Crowds(List.of(), List.of(), List.of(permits)))
             .alone());
   }
@@ -71,6 +75,13 @@ class PermitsExhaustedTest {
   @Test
   void consumersHaveNobodyBehindThem() {
     assertThat(of(permits(4, 300, true), 0, 300)).isEmpty();
+  }
+
+  @Test
+  void aGateThatNobodyHasPassedMayOpenLater() {
+    assertThat(of(permits(4, 300, true), 30, 300, 0)).isEmpty();
+    Other holder = new Other("w-3", null, null);
+    assertThat(of(permits(3, 12, true, holder), 30, 12, 0)).hasSize(1);
   }
 
   @Test

@@ -1,6 +1,7 @@
 /*
  * claim: tasks that fail between acquire and release keep their permits; the others wait for ever
  * expect: permits-exhausted warning at ACQUIRE
+ * allow: pool-saturated warning
  * seconds: 24
  */
 import java.util.concurrent.ExecutorService;

@@ -38,7 +38,7 @@ public final class WaitGraph {
   private final Deque<Node> falling = new ArrayDeque<>();
 
   public WaitGraph(Snapshot snapshot, Criteria criteria) {
-    this(snapshot.waits(), snapshot.pools(), criteria);
+    this(snapshot.waits(), snapshot.queues().toList(), criteria);
   }
 
   public WaitGraph(List<Wait> waits, List<Pool> pools, Criteria criteria) {

@@ -92,12 +92,12 @@ final class PoolStarvation implements Rule {
 
   /** Tasks completed since then; a large number if the pool is younger. */
   private static long completed(Pool pool, Snapshot before) {
-    for (Pool then : before.pools()) {
-      if (then.id() == pool.id()) {
-        return pool.completed() - then.completed();
-      }
-    }
-    return Long.MAX_VALUE;
+    return before
+        .queues()
+        .filter(then -> then.id() == pool.id())
+        .mapToLong(then -> pool.completed() - then.completed())
+        .findAny()
+        .orElse(Long.MAX_VALUE);
   }
 
   private static Verdict verdict(Circle circle, Timeline timeline, Thresholds thresholds) {

@@ -13,6 +13,8 @@ import java.util.List;
  * @param views dispatchers of limited parallelism, such as {@code Dispatchers.IO}
  * @param detached sites that launch out of the running coroutine's scope
  * @param blocking sites that block threads that must not block
+ * @param crews each dispatcher as an executor, with the threads that run its coroutines; only while
+ *     a thread of one waits in {@code runBlocking}, without which nobody needs them
  */
 public record Coroutines(
     long started,
@@ -20,16 +22,30 @@ public record Coroutines(
     List<Dispatcher> dispatchers,
     List<View> views,
     List<Detached> detached,
-    List<Blocking> blocking) {
+    List<Blocking> blocking,
+    List<Pool> crews) {
 
   public static final Coroutines NONE =
-      new Coroutines(0, 0, List.of(), List.of(), List.of(), List.of());
+      new Coroutines(0, 0, List.of(), List.of(), List.of(), List.of(), List.of());
 
   public Coroutines {
     dispatchers = List.copyOf(dispatchers);
     views = List.copyOf(views);
     detached = List.copyOf(detached);
     blocking = List.copyOf(blocking);
+    crews = List.copyOf(crews);
+  }
+
+  /** The same without threads. */
+  Coroutines totals() {
+    return new Coroutines(
+        started,
+        completed,
+        dispatchers,
+        views,
+        detached,
+        blocking,
+        crews.stream().map(Pool::withoutThreads).toList());
   }
 
   /** Coroutines that are started and not complete. */

@@ -3,6 +3,7 @@ package dev.snarl.snapshot;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * One moment of the JVM. All counts named "cumulative" only grow while their key lives; rules take
@@ -64,6 +65,11 @@ public record Snapshot(
     stuckRuns = List.copyOf(stuckRuns);
   }
 
+  /** Everything that has a queue and threads: the executors, and the dispatchers of coroutines. */
+  public Stream<Pool> queues() {
+    return Stream.concat(pools.stream(), coroutines.crews().stream());
+  }
+
   /** The same snapshot without what goes on at its moment, small enough to keep for a minute. */
   public Snapshot totals() {
     return new Snapshot(
@@ -77,7 +83,7 @@ public record Snapshot(
         serialWaits,
         starts,
         builds,
-        coroutines,
+        coroutines.totals(),
         health,
         environment,
         pinned,

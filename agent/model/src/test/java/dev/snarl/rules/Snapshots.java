@@ -135,22 +135,24 @@ public final class Snapshots {
             List.of(),
             List.of(),
             List.of(sites),
+            List.of(),
             List.of());
     return this;
   }
 
   public Snapshots view(Coroutines.View view) {
-    coroutines = new Coroutines(0, 0, List.of(), List.of(view), List.of(), List.of());
+    coroutines = new Coroutines(0, 0, List.of(), List.of(view), List.of(), List.of(), List.of());
     return this;
   }
 
   public Snapshots coroutines(long started, long completed) {
-    coroutines = new Coroutines(started, completed, List.of(), List.of(), List.of(), List.of());
+    coroutines =
+        new Coroutines(started, completed, List.of(), List.of(), List.of(), List.of(), List.of());
     return this;
   }
 
   public Snapshots blocking(Coroutines.Blocking... sites) {
-    coroutines = new Coroutines(0, 0, List.of(), List.of(), List.of(), List.of(sites));
+    coroutines = new Coroutines(0, 0, List.of(), List.of(), List.of(), List.of(sites), List.of());
     return this;
   }
 

@@ -27,6 +27,7 @@ final class Census {
   private final Monitors monitors = new Monitors();
   private final LockWaits waits;
   private final PermitWatch permits;
+  private final BlockingCoroutines coroutines;
   private final ClassInits inits;
   private final RiseWatch rises;
   private final LateTimers timers;
@@ -40,6 +41,7 @@ final class Census {
       Recorder recorder,
       PoolWatch pools,
       LateTimers timers,
+      BlockingCoroutines coroutines,
       Function<String, @Nullable String> commands) {
     this.locks = new LockWatch(recorder);
     this.waits = new LockWaits(recorder, monitors);
@@ -47,6 +49,7 @@ final class Census {
     this.inits = new ClassInits(recorder.sites, monitors, commands);
     this.rises = new RiseWatch(pools);
     this.timers = timers;
+    this.coroutines = coroutines;
   }
 
   /** Counts, and asks for the looks that it needs. */
@@ -78,6 +81,7 @@ final class Census {
       if (!(thread instanceof AgentThread)) {
         Thread.State state = JdkCalls.state(thread);
         Object blocker = waits.count(thread, state);
+        coroutines.count(thread, blocker, now);
         if (counting) {
           rises.count(thread, state);
           timers.count(thread);

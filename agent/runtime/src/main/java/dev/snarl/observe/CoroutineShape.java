@@ -1,6 +1,7 @@
 package dev.snarl.observe;
 
 import java.util.concurrent.SnarlLens;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,6 +161,15 @@ final class CoroutineShape {
       context = SnarlLens.object(running, cancellableContext);
     }
     return context == null ? null : find(context, job);
+  }
+
+  /** The job of what a thread runs or a queue holds, and the jobs of which that is a part. */
+  void jobs(Object task, Consumer<Object> each) {
+    Object at = jobOf(task);
+    for (int i = 0; i < STEPS && at != null; i++) {
+      each.accept(at);
+      at = parent(at);
+    }
   }
 
   /** Class name of the body of the coroutine that this task runs, or null. */

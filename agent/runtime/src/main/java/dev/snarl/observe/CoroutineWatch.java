@@ -26,13 +26,18 @@ final class CoroutineWatch {
   private long begun;
   private long over;
   private int tasks;
+  private boolean crews;
 
   CoroutineWatch(Recorder recorder) {
     this.recorder = recorder;
     this.loops = new LoopWatch(recorder);
   }
 
-  void begin() {
+  /**
+   * @param crews whether to find out which threads run the coroutines of which dispatcher
+   */
+  void begin(boolean crews) {
+    this.crews = crews;
     dispatchers.begin();
     loops.begin();
     begun = SnarlCoroutines.coroutinesElsewhere(true);
@@ -44,9 +49,9 @@ final class CoroutineWatch {
   void slot(SnarlSlot slot, Thread owner) {
     begun += slot.coroutines(SnarlSlot.STARTED);
     over += slot.coroutines(SnarlSlot.COMPLETED);
-    if (tasks > 0 && slot.coroutineDepth > 0) {
+    if ((tasks > 0 || crews) && slot.coroutineDepth > 0) {
       tasks--;
-      meet(slot);
+      meet(slot, owner);
     }
     visit(slot, owner);
   }
@@ -57,6 +62,7 @@ final class CoroutineWatch {
     completed = Math.max(completed, over);
     loops.look(looks, now, elapsed);
     recorder.detached.tick(now);
+    dispatchers.end(now);
   }
 
   /** After the looks. */
@@ -93,18 +99,18 @@ final class CoroutineWatch {
   }
 
   /** Limited views are known once a coroutine was seen to run in one. */
-  private void meet(SnarlSlot slot) {
+  private void meet(SnarlSlot slot, Thread owner) {
     Object[] stack = slot.coroutines;
     Object running = stack == null ? null : stack[0];
     Object dispatcher = running == null ? null : recorder.detached.dispatcherOf(running);
     if (dispatcher != null) {
-      dispatchers.meet(dispatcher);
+      dispatchers.runs(owner, dispatcher, slot.coroutines(SnarlSlot.RUNS));
     }
   }
 
   // ---- records ----
 
-  Coroutines record() {
+  Coroutines record(long now) {
     List<Coroutines.Dispatcher> records = new ArrayList<>();
     for (Dispatchers.Scheduler scheduler : dispatchers.schedulers()) {
       Coroutines.Dispatcher record = dispatchers.record(scheduler);
@@ -118,48 +124,22 @@ final class CoroutineWatch {
         records,
         dispatchers.views(),
         recorder.detached.records(dispatchers),
-        loops.records());
+        loops.records(),
+        crews ? dispatchers.crewPools(now) : List.of());
   }
 
   /** The executors, and each scheduler as one more of them. */
-  List<Pool> withDispatchers(List<Pool> pools) {
+  List<Pool> withSchedulers(List<Pool> pools) {
     if (dispatchers.schedulers().isEmpty()) {
       return pools;
     }
     List<Pool> all = new ArrayList<>(pools);
-    for (Dispatchers.Scheduler scheduler : dispatchers.schedulers()) {
-      Coroutines.Dispatcher record = dispatchers.record(scheduler);
-      if (record != null) {
-        all.add(pool(scheduler.id, record));
-      }
-    }
+    all.addAll(dispatchers.schedulerPools());
     return all;
   }
 
-  private static Pool pool(long id, Coroutines.Dispatcher dispatcher) {
-    return new Pool(
-        id,
-        dispatcher.name(),
-        Pool.Kind.COROUTINES,
-        "kotlinx.coroutines.scheduling.CoroutineScheduler",
-        null,
-        dispatcher.threads(),
-        dispatcher.cpu() + dispatcher.blocking(),
-        dispatcher.parallelism(),
-        dispatcher.max(),
-        true, // grows for blocking tasks
-        (int) Math.min(Integer.MAX_VALUE, dispatcher.queued()),
-        Integer.MAX_VALUE,
-        "kotlinx.coroutines.scheduling.GlobalQueue",
-        dispatcher.run(),
-        new Pool.Rejections(0, 0, "", false, null, List.of()),
-        false,
-        0,
-        0,
-        0,
-        -1,
-        Pool.Activity.NONE,
-        Pool.Timing.NONE,
-        List.of());
+  /** Each task that waits in a dispatcher, bounded. */
+  void eachQueued(Dispatchers.Queued each) {
+    dispatchers.each(each);
   }
 }

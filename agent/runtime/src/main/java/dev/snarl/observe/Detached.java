@@ -160,7 +160,8 @@ final class Detached {
     };
   }
 
-  private @Nullable CoroutineShape shape(Object coroutine) {
+  /** How to read a coroutine or a task of one; null for anything else. */
+  @Nullable CoroutineShape shape(Object coroutine) {
     for (CoroutineShape shape : shapes) {
       if (shape.fits(coroutine)) {
         return shape;

@@ -1,6 +1,8 @@
 package dev.snarl.observe;
 
 import java.util.concurrent.SnarlLens;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class DispatcherShape {
 
   private static final long POSITION = (1L << 30) - 1;
+  private static final int LONGEST = 10_000;
+  private static final int CORES = 64;
 
   final LibraryType worker;
   final LibraryType scheduler;
@@ -27,9 +31,12 @@ final class DispatcherShape {
   private final long blockingQueue;
   private final long queueCore;
   private final long coreState;
+  private final long coreTasks;
+  private final long coreNext;
   private final long produced;
   private final long consumed;
   private final long lastScheduled;
+  private final long buffer;
   private final long viewTarget;
   private final long viewParallelism;
   private final long viewActive;
@@ -54,9 +61,12 @@ final class DispatcherShape {
     blockingQueue = scheduler.field("globalBlockingQueue");
     queueCore = queue.field("_cur");
     coreState = core.field("_state", long.class);
+    coreTasks = core.field("array");
+    coreNext = core.field("_next");
     produced = work.field("producerIndex", int.class);
     consumed = work.field("consumerIndex", int.class);
     lastScheduled = work.field("lastScheduledTask");
+    buffer = work.field("buffer");
     viewTarget = limited.field("dispatcher");
     viewParallelism = limited.field("parallelism", int.class);
     viewActive = limited.field("runningWorkers", int.class);
@@ -81,6 +91,56 @@ final class DispatcherShape {
     int length = SnarlLens.integer(local, produced) - SnarlLens.integer(local, consumed);
     long kept = SnarlLens.object(local, lastScheduled) == null ? 0 : 1;
     return kept + Math.max(0, length);
+  }
+
+  /** The tasks in the worker's own queue. */
+  void localTasks(Thread thread, Consumer<Object> each) {
+    Object local = SnarlLens.object(thread, workerQueue);
+    if (work.is(local)) {
+      Object last = SnarlLens.object(local, lastScheduled);
+      if (last != null) {
+        each.accept(last);
+      }
+      if (SnarlLens.object(local, buffer) instanceof AtomicReferenceArray<?> tasks) {
+        for (int i = 0; i < Math.min(tasks.length(), LONGEST); i++) {
+          Object task = tasks.get(i);
+          if (task != null) {
+            each.accept(task);
+          }
+        }
+      }
+    }
+  }
+
+  /** The tasks in the queue of work for the CPU. */
+  void cpuTasks(Object of, Consumer<Object> each) {
+    each(SnarlLens.object(of, cpuQueue), each);
+  }
+
+  /** The tasks in the queue of a limited view. */
+  void tasks(Object view, Consumer<Object> each) {
+    each(SnarlLens.object(view, viewQueue), each);
+  }
+
+  private void each(@Nullable Object of, Consumer<Object> each) {
+    Object now = queue.is(of) ? SnarlLens.object(of, queueCore) : null;
+    for (int i = 0; i < CORES && core.is(now); i++) {
+      Object larger = SnarlLens.object(now, coreNext);
+      if (!core.is(larger)) {
+        break;
+      }
+      now = larger; // to which all was copied
+    }
+    if (core.is(now) && SnarlLens.object(now, coreTasks) instanceof AtomicReferenceArray<?> tasks) {
+      long ends = SnarlLens.number(now, coreState);
+      long length = Math.min(((ends >>> 30) - ends) & POSITION, LONGEST);
+      for (long i = ends & POSITION; length > 0; length--, i++) {
+        Object task = tasks.get((int) (i & (tasks.length() - 1)));
+        if (task != null) {
+          each.accept(task);
+        }
+      }
+    }
   }
 
   String name(Object of) {

@@ -1,6 +1,7 @@
 package dev.snarl.observe;
 
 import dev.snarl.snapshot.Coroutines;
+import dev.snarl.snapshot.Pool;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,11 @@ final class Dispatchers {
     final DispatcherShape shape;
     final String threads;
     final long id;
+
+    /** Of those that hold its permits for the CPU. */
+    final DispatcherCrew crew;
+
+    final List<Thread> workers = new ArrayList<>();
     int cpu;
     int blocking;
     int idle;
@@ -33,15 +39,21 @@ final class Dispatchers {
     long run;
     long runNow;
 
-    Scheduler(Object scheduler, DispatcherShape shape, long id) {
+    Scheduler(
+        Object scheduler, DispatcherShape shape, String threads, long id, DispatcherCrew crew) {
       super(scheduler);
       this.shape = shape;
-      this.threads = shape.name(scheduler);
+      this.threads = threads;
       this.id = id;
+      this.crew = crew;
     }
 
     /** As the application calls the part of it for the CPU. */
     String dispatcher() {
+      return dispatcher(threads);
+    }
+
+    static String dispatcher(String threads) {
       return threads.equals("DefaultDispatcher") ? "Dispatchers.Default" : threads;
     }
 
@@ -54,18 +66,27 @@ final class Dispatchers {
   private static final class View extends WeakReference<Object> {
     final DispatcherShape shape;
     final String name;
+    final DispatcherCrew crew;
 
-    View(Object view, DispatcherShape shape, String name) {
+    View(Object view, DispatcherShape shape, String name, DispatcherCrew crew) {
       super(view);
       this.shape = shape;
       this.name = name;
+      this.crew = crew;
     }
+  }
+
+  /** What takes a task out of the queue of a dispatcher, by the id of its crew. */
+  interface Queued {
+    void task(long crew, Object task);
   }
 
   void begin() {
     schedulers.removeIf(scheduler -> scheduler.get() == null);
     views.removeIf(view -> view.get() == null);
+    crews().forEach(DispatcherCrew::begin);
     for (Scheduler scheduler : schedulers) {
+      scheduler.workers.clear();
       scheduler.cpu = 0;
       scheduler.blocking = 0;
       scheduler.idle = 0;
@@ -82,11 +103,13 @@ final class Dispatchers {
     if (shape == null || scheduler == null) {
       return null;
     }
+    scheduler.workers.add(thread);
     scheduler.local += shape.local(thread);
     scheduler.runNow += runs;
     switch (shape.state(thread)) {
       case "CPU_ACQUIRED" -> {
         scheduler.cpu++;
+        scheduler.crew.add(thread, runs);
         return scheduler;
       }
       case "BLOCKING" -> scheduler.blocking++;
@@ -118,7 +141,8 @@ final class Dispatchers {
     if (schedulers.size() >= SCHEDULERS) {
       return null;
     }
-    Scheduler fresh = new Scheduler(of, shape, --ids);
+    String threads = shape.name(of);
+    Scheduler fresh = new Scheduler(of, shape, threads, --ids, crew(Scheduler.dispatcher(threads)));
     schedulers.add(fresh);
     return fresh;
   }
@@ -136,7 +160,8 @@ final class Dispatchers {
     }
     for (DispatcherShape shape : shapes) {
       if (limited != null && shape.limited.is(limited)) {
-        View fresh = new View(limited, shape, name(dispatcher));
+        String name = name(dispatcher);
+        View fresh = new View(limited, shape, name, crew(name));
         if (views.size() < VIEWS) {
           views.add(fresh);
         }
@@ -146,8 +171,52 @@ final class Dispatchers {
     return null;
   }
 
-  void meet(Object dispatcher) {
-    view(dispatcher);
+  private List<DispatcherCrew> crews() {
+    List<DispatcherCrew> crews = new ArrayList<>();
+    schedulers.forEach(scheduler -> crews.add(scheduler.crew));
+    views.forEach(view -> crews.add(view.crew));
+    return crews;
+  }
+
+  private DispatcherCrew crew(String name) {
+    List<String> taken = crews().stream().map(crew -> crew.name).toList();
+    String own = name;
+    for (int i = 2; taken.contains(own); i++) {
+      own = name + " (" + i + ")";
+    }
+    return new DispatcherCrew(--ids, own);
+  }
+
+  /** A thread that runs a coroutine which this dispatcher has given it. */
+  void runs(Thread thread, Object dispatcher, long begun) {
+    View view = view(dispatcher);
+    if (view != null) {
+      view.crew.add(thread, begun);
+    }
+  }
+
+  /** All threads are known that run coroutines. */
+  void end(long now) {
+    crews().forEach(crew -> crew.end(now));
+  }
+
+  /** Each task that waits in a dispatcher, bounded. */
+  void each(Queued each) {
+    for (View view : views) {
+      Object limited = view.get();
+      if (limited != null) {
+        view.shape.tasks(limited, task -> each.task(view.crew.id, task));
+      }
+    }
+    for (Scheduler scheduler : schedulers) {
+      Object found = scheduler.get();
+      if (found != null) {
+        scheduler.shape.cpuTasks(found, task -> each.task(scheduler.crew.id, task));
+        for (Thread thread : scheduler.workers) {
+          scheduler.shape.localTasks(thread, task -> each.task(scheduler.crew.id, task));
+        }
+      }
+    }
   }
 
   /** Tasks that wait in this dispatcher, -1 where it cannot be known. */
@@ -239,5 +308,78 @@ final class Dispatchers {
       }
     }
     return records;
+  }
+
+  /** Each scheduler as an executor, with all its threads. */
+  List<Pool> schedulerPools() {
+    List<Pool> pools = new ArrayList<>();
+    for (Scheduler scheduler : schedulers) {
+      Coroutines.Dispatcher of = record(scheduler);
+      if (of != null) {
+        Sizes all = new Sizes(of.threads(), of.cpu() + of.blocking(), of.parallelism(), of.max());
+        pools.add(pool(scheduler.id, of.name(), all, of.queued(), of.run(), 0, List.of()));
+      }
+    }
+    return pools;
+  }
+
+  /** Each dispatcher as an executor: the threads that it has are those that run its coroutines. */
+  List<Pool> crewPools(long now) {
+    List<Pool> pools = new ArrayList<>();
+    long run = 0;
+    for (Scheduler scheduler : schedulers) {
+      Coroutines.Dispatcher of = record(scheduler);
+      if (of != null) {
+        run += of.run();
+        Sizes own = new Sizes(of.cpu(), of.cpu(), of.parallelism(), of.parallelism());
+        long queued = of.cpuQueued() + of.localQueued();
+        pools.add(pool(scheduler.crew, own, queued, run, now));
+      }
+    }
+    for (View view : views) {
+      Object limited = view.get();
+      if (limited != null) {
+        int limit = view.shape.limit(limited);
+        int active = view.shape.active(limited);
+        Sizes own = new Sizes(active, active, limit, limit);
+        pools.add(pool(view.crew, own, view.shape.queued(limited), run, now));
+      }
+    }
+    return pools;
+  }
+
+  /** How many there are, are busy, and may be. */
+  private record Sizes(int size, int active, int core, int max) {}
+
+  private static Pool pool(DispatcherCrew crew, Sizes threads, long queued, long run, long now) {
+    return pool(crew.id, crew.name, threads, queued, run, crew.stuckNanos(now), crew.threads());
+  }
+
+  private static Pool pool(
+      long id, String name, Sizes threads, long queued, long run, long stuckNanos, List<Long> ids) {
+    return new Pool(
+        id,
+        name,
+        Pool.Kind.COROUTINES,
+        "kotlinx.coroutines.scheduling.CoroutineScheduler",
+        null,
+        threads.size,
+        threads.active,
+        threads.core,
+        threads.max,
+        threads.size < threads.max,
+        (int) Math.min(Integer.MAX_VALUE, queued),
+        Integer.MAX_VALUE,
+        "kotlinx.coroutines.scheduling.GlobalQueue",
+        run,
+        new Pool.Rejections(0, 0, "", false, null, List.of()),
+        false,
+        0,
+        stuckNanos,
+        0,
+        -1,
+        Pool.Activity.NONE,
+        Pool.Timing.NONE,
+        ids);
   }
 }

@@ -50,6 +50,7 @@ public final class Observer {
   private final Pins pins;
   private final LibraryWatch libraries;
   private final CoroutineWatch coroutines;
+  private final BlockingCoroutines blockingCoroutines;
   private final Census census;
   private final LateTimers timers;
   private final TaskRuns taskRuns;
@@ -98,7 +99,8 @@ public final class Observer {
     this.timers = new LateTimers(recorder);
     this.taskRuns = new TaskRuns(recorder);
     this.queuedWakers = new QueuedWakers(recorder, pools.reader());
-    this.census = new Census(recorder, pools, timers, commands);
+    this.blockingCoroutines = new BlockingCoroutines(recorder, pools.reader());
+    this.census = new Census(recorder, pools, timers, blockingCoroutines, commands);
     this.threads = new Threads(recorder, pools, 0);
     this.resolver = new Resolver(threads, decorated);
   }
@@ -221,7 +223,7 @@ public final class Observer {
     lively |= recorder.events != events;
     events = recorder.events;
     pools.tick(looks, now);
-    coroutines.begin();
+    coroutines.begin(blockingCoroutines.anyWorker());
     threads = new Threads(recorder, pools, now);
     resolver = new Resolver(threads, decorated);
     waits.begin();
@@ -241,6 +243,7 @@ public final class Observer {
     }
     likelyPairs.tick(looks, now, elapsed);
     census.tick(looks, threads, waits.all(), now);
+    blockingCoroutines.tick(coroutines, threads, looks);
     timers.tick(looks, now);
     taskRuns.tick(looks, now, elapsed);
     queuedWakers.tick(looks, now);
@@ -357,7 +360,7 @@ public final class Observer {
     return new Snapshot(
         now,
         Instant.now(),
-        coroutines.withDispatchers(all),
+        coroutines.withSchedulers(all),
         waits(),
         totals.blocked(),
         totals.pairs(),
@@ -365,7 +368,7 @@ public final class Observer {
         totals.serial(now),
         totals.starts(),
         totals.builds(),
-        coroutines.record(),
+        coroutines.record(lastTick),
         health(),
         Machine.now(),
         pins.record(),
@@ -379,6 +382,7 @@ public final class Observer {
   private List<Wait> waits() {
     List<Wait> all = waits.records(threads, resolver, lastTick);
     census.addTo(all, threads, lastTick);
+    blockingCoroutines.addTo(all, threads, lastTick);
     queuedWakers.addTo(all, threads, lastTick);
     likelyPairs.addTo(all, threads, lastTick);
     return all;

@@ -70,13 +70,18 @@ final class Threads implements Resolver.Threads {
   }
 
   Need running(Object task, Thread thread, Certainty certainty) {
+    return running(task.getClass().getName(), thread, certainty);
+  }
+
+  /** The same of a task by its class. */
+  Need running(String task, Thread thread, Certainty certainty) {
     SnarlSlot slot = SnarlProbe.slotOf(thread);
     Notes.Look look = slot != null && slot.extension instanceof Notes notes ? notes.look : null;
     if (look != null && now - look.at() >= FRESH) {
       look = null;
     }
     return new Need.Running(
-        task.getClass().getName(),
+        task,
         ref(thread),
         look == null ? null : look.blockedIn(),
         look == null ? null : look.site().text,

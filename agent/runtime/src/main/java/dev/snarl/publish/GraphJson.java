@@ -27,7 +27,7 @@ final class GraphJson {
 
   GraphJson(Snapshot snapshot) {
     Map<Long, Pool> known = new HashMap<>();
-    snapshot.pools().forEach(pool -> known.put(pool.id(), pool));
+    snapshot.queues().forEach(pool -> known.put(pool.id(), pool));
     Edge.of(snapshot.waits()).forEach(edge -> add(edge, known));
     circles = new Circles(snapshot);
   }

@@ -64,7 +64,7 @@ final class Tangle {
   Tangle(Timeline timeline) {
     this.timeline = timeline;
     Snapshot snapshot = timeline.latest();
-    snapshot.pools().forEach(pool -> pools.put(pool.id(), pool));
+    snapshot.queues().forEach(pool -> pools.put(pool.id(), pool));
     snapshot.waits().forEach(wait -> waiting.put(wait.thread().id(), wait));
     circles = new Circles(snapshot);
     Edge.of(snapshot.waits()).forEach(this::add);

@@ -26,7 +26,12 @@ class LockWatchTest {
   private final Recorder recorder = new Recorder(new Frames(List.of(), KnownLibraries.frames()));
   private final PoolWatch pools = new PoolWatch(recorder, null);
   private final Census census =
-      new Census(recorder, pools, new LateTimers(recorder), command -> null);
+      new Census(
+          recorder,
+          pools,
+          new LateTimers(recorder),
+          new BlockingCoroutines(recorder, pools.reader()),
+          command -> null);
   private final Looks looks = new Looks();
   private final Turns turns = new Turns();
   private final List<Thread> threads = new ArrayList<>();

@@ -67,7 +67,8 @@ public final class Sample {
             List.of(new Coroutines.Detached(SITE, SITE, 30, 20, 0, 5, "Dispatchers.IO", 1)),
             List.of(
                 new Coroutines.Blocking(
-                    SITE, "runBlocking", "Dispatchers.Default", false, 2, 9, 3, 900_000_000L, 0))),
+                    SITE, "runBlocking", "Dispatchers.Default", false, 2, 9, 3, 900_000_000L, 0)),
+            List.of()),
         new Snapshot.Health(Map.of("observer", 0L), Map.of("sites", 2L), 1_500_000_000L),
         new Snapshot.Environment(17, 2, 1, 1L << 30, 1L << 20),
         List.of(),

@@ -1,0 +1,27 @@
+/*
+ * claim: each slot of Dispatchers.IO is in runBlocking, for coroutines that wait for a slot
+ * expect: pool-deadlock critical at WAIT
+ * seconds: 8
+ */
+import kotlin.system.exitProcess
+import kotlinx.coroutines.CompletableDeferred
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.GlobalScope
+import kotlinx.coroutines.DelicateCoroutinesApi
+import kotlinx.coroutines.launch
+import kotlinx.coroutines.runBlocking
+import kotlinx.coroutines.withContext
+
+private fun load(): Int = runBlocking { withContext(Dispatchers.IO) { 1 } } // <WAIT>
+
+@OptIn(DelicateCoroutinesApi::class)
+fun main() {
+  repeat(64) {
+    GlobalScope.launch(Dispatchers.IO) {
+      Thread.sleep(500)
+      load()
+    }
+  }
+  Thread.sleep(8_000)
+  exitProcess(0)
+}

@@ -1,5 +1,6 @@
 /*
  * claim: all but one of the slots of a dispatcher are in runBlocking for a long queue, which that one works off
+ * twin of: pool-deadlock
  * seconds: 10
  */
 import kotlin.system.exitProcess

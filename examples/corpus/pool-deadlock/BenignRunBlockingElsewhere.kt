@@ -1,5 +1,6 @@
 /*
  * claim: each slot of Dispatchers.IO is in runBlocking, for coroutines of another dispatcher that end after a while
+ * twin of: pool-deadlock
  * seconds: 12
  */
 import kotlin.system.exitProcess

@@ -40,6 +40,11 @@ public final class SnarlPoolLens {
   private static final long HOLDER_TASK =
       SnarlLens.offset(SnarlLens.type("java.lang.Thread$FieldHolder"), "task");
 
+  private static final long THREAD_CONTINUATION =
+      SnarlLens.offset(Thread.class, "cont"); // from JDK 21 on
+  private static final long CONTINUATION_TARGET =
+      SnarlLens.offset(SnarlLens.type("jdk.internal.vm.Continuation"), "target");
+
   private SnarlPoolLens() {}
 
   // ---- threads ----
@@ -169,6 +174,40 @@ public final class SnarlPoolLens {
       }
     }
     return n;
+  }
+
+  /**
+   * The queues that hold a task, and the number of tasks that were ever taken from the end at which
+   * the oldest is.
+   */
+  public static int heads(ForkJoinPool pool, Object[] holders, int[] taken) {
+    ForkJoinPool.WorkQueue[] queues = pool.queues;
+    int n = 0;
+    for (int i = 0; queues != null && i < queues.length && n < holders.length; i++) {
+      ForkJoinPool.WorkQueue queue = queues[i];
+      Object[] array = queue == null ? null : queue.array;
+      if (array != null && array.length > 0) {
+        int base = queue.base;
+        if (base - queue.top < 0 && array[base & (array.length - 1)] != null) {
+          holders[n] = queue;
+          taken[n++] = base;
+        }
+      }
+    }
+    return n;
+  }
+
+  /** The virtual thread that a carrier runs now, or null. */
+  public static Thread mounted(Thread carrier) {
+    Object continuation =
+        THREAD_CONTINUATION < 0 ? null : U.getReferenceVolatile(carrier, THREAD_CONTINUATION);
+    Object body =
+        continuation == null || CONTINUATION_TARGET < 0
+            ? null
+            : U.getReference(continuation, CONTINUATION_TARGET);
+    long thread =
+        body == null ? -1 : SnarlLens.fieldOf(body.getClass(), "val$vthread", Object.class);
+    return SnarlLens.object(body, thread) instanceof Thread virtual ? virtual : null;
   }
 
   // ---- ThreadPerTaskExecutor ----

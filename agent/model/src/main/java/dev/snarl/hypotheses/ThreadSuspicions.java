@@ -1,9 +1,11 @@
 package dev.snarl.hypotheses;
 
+import dev.snarl.snapshot.CarrierQueue;
 import dev.snarl.snapshot.Coroutines;
 import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.text.Figures;
+import dev.snarl.text.Words;
 import java.util.List;
 
 /**
@@ -92,6 +94,17 @@ final class ThreadSuspicions {
     int java = facts.latest().environment().javaFeature();
     if (java < VIRTUAL_THREADS_SINCE) {
       return Opinion.now(Answer.FALSE, "Java " + java + " has no virtual threads");
+    }
+    CarrierQueue queue = facts.latest().carriers();
+    for (CarrierQueue.Holder holder :
+        queue == null ? List.<CarrierQueue.Holder>of() : queue.holders()) {
+      if (holder.blockedIn() != null) { // the recorder tells of a pin when it is over
+        return Opinion.now(
+            Answer.TRUE,
+            "%s pinned in %s for half a second or longer"
+                .formatted(
+                    Figures.plural(holder.carriers(), "carrier"), Words.call(holder.blockedIn())));
+      }
     }
     double held = facts.grew(Snapshot::pinned, site -> site.nanos()) / NANOS;
     if (!facts.latest().vitals().profile().recorder().running()) {

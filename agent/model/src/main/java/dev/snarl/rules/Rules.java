@@ -27,6 +27,7 @@ public final class Rules {
           new FdLimit(),
           new ThreadLimit(),
           new CpuThrottled(),
+          new CarrierStarvation(),
           new VirtualThreadPinned(),
           new SerialBlocking(),
           new MetaspaceLimit(),

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One moment of the JVM. All counts named "cumulative" only grow while their key lives; rules take
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
  * @param crowds many threads in the same place, cumulative
  * @param lateTimers schedulers whose tasks were late, cumulative
  * @param stuckRuns tasks that wait where earlier runs went on
+ * @param carriers virtual threads that wait for carriers, null while none does for long
  */
 public record Snapshot(
     long nanos,
@@ -49,7 +51,8 @@ public record Snapshot(
     Vitals vitals,
     Crowds crowds,
     List<LateRuns> lateTimers,
-    List<StuckRun> stuckRuns) {
+    List<StuckRun> stuckRuns,
+    @Nullable CarrierQueue carriers) {
 
   public Snapshot {
     pools = List.copyOf(pools);
@@ -91,7 +94,8 @@ public record Snapshot(
         vitals,
         crowds,
         lateTimers,
-        List.of());
+        List.of(),
+        null);
   }
 
   /**

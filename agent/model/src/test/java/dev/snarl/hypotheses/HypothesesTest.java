@@ -8,6 +8,7 @@ import dev.snarl.rules.Finding;
 import dev.snarl.rules.Severity;
 import dev.snarl.rules.Snapshots;
 import dev.snarl.rules.Snapshots.PoolBuilder;
+import dev.snarl.snapshot.CarrierQueue;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Coroutines;
 import dev.snarl.snapshot.DoubleHeld;
@@ -432,6 +433,15 @@ class HypothesesTest {
     assertThat(one("virtual-thread-pinning", healthy()).answer()).isEqualTo(Answer.FALSE);
     Timeline java25 = minute(second -> Snapshots.at(second).java(25).pool(healthy(second)));
     assertThat(one("virtual-thread-pinning", java25).answer()).isEqualTo(Answer.NOT_SEEN);
+  }
+
+  @Test
+  void aPinThatGoesOnIsSeenBeforeTheRecorderTellsOfIt() {
+    CarrierQueue.Holder pinned = new CarrierQueue.Holder("A.a(A.java:1)", "Thread.sleep", 2);
+    CarrierQueue queue = new CarrierQueue(2_000_000_000L, 5, 2, 2, List.of(pinned));
+    Timeline stuck =
+        minute(second -> Snapshots.at(second).java(25).pool(healthy(second)).carriers(queue));
+    assertThat(one("virtual-thread-pinning", stuck).answer()).isEqualTo(Answer.TRUE);
   }
 
   /** Surefire runs in the module's folder, agent/model. */

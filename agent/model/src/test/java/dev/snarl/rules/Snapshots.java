@@ -2,6 +2,7 @@ package dev.snarl.rules;
 
 import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.BuildSite;
+import dev.snarl.snapshot.CarrierQueue;
 import dev.snarl.snapshot.Coroutines;
 import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.DoubleHeld;
@@ -51,6 +52,7 @@ public final class Snapshots {
   private Crowds crowds = Crowds.NONE;
   private List<LateRuns> lateTimers = List.of();
   private List<StuckRun> stuckRuns = List.of();
+  private @Nullable CarrierQueue carriers;
 
   private Snapshots(double second) {
     this.second = second;
@@ -201,7 +203,13 @@ public final class Snapshots {
         vitals,
         crowds,
         lateTimers,
-        stuckRuns);
+        stuckRuns,
+        carriers);
+  }
+
+  public Snapshots carriers(CarrierQueue queue) {
+    carriers = queue;
+    return this;
   }
 
   public Timeline alone() {

@@ -9,7 +9,8 @@ import java.util.concurrent.SnarlProbe;
  * end, a thread that several ask for once: before JDK 19 each look stops the whole JVM, whether at
  * one thread or at many ({@link JdkCalls#stacks}). What was true of a thread when it was asked for
  * may be over by then; whoever asks checks that. At a virtual thread nobody looks: before JDK 26
- * its carrier may end while its stack is walked (https://bugs.openjdk.org/browse/JDK-8361103). The
+ * its carrier may end while its stack is walked (https://bugs.openjdk.org/browse/JDK-8361103),
+ * unless it has kept its carrier for long: a carrier ends after it was idle for 30 seconds. The
  * observer's thread only.
  */
 final class Looks {
@@ -28,6 +29,11 @@ final class Looks {
     if (!SnarlProbe.virtual(thread)) {
       asked.add(new Asked(indexOf(thread), then));
     }
+  }
+
+  /** One that has been on its carrier for at least half a second. */
+  void atMounted(Thread virtual, Then then) {
+    asked.add(new Asked(indexOf(virtual), then));
   }
 
   @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's

@@ -54,6 +54,7 @@ public final class Observer {
   private final Census census;
   private final LateTimers timers;
   private final TaskRuns taskRuns;
+  private final CarrierWatch carriers;
   private final QueuedWakers queuedWakers;
   private final LongQueues longQueues = new LongQueues();
   private final EarlierWaits earlier = new EarlierWaits();
@@ -98,6 +99,7 @@ public final class Observer {
     this.coroutines = new CoroutineWatch(recorder);
     this.timers = new LateTimers(recorder);
     this.taskRuns = new TaskRuns(recorder);
+    this.carriers = new CarrierWatch(recorder);
     this.queuedWakers = new QueuedWakers(recorder, pools.reader());
     this.blockingCoroutines = new BlockingCoroutines(recorder, pools.reader());
     this.census = new Census(recorder, pools, timers, blockingCoroutines, commands);
@@ -246,6 +248,7 @@ public final class Observer {
     blockingCoroutines.tick(coroutines, threads, looks);
     timers.tick(looks, now);
     taskRuns.tick(looks, now, elapsed);
+    carriers.tick(looks, now, elapsed);
     queuedWakers.tick(looks, now);
     looks.take();
     census.end(now);
@@ -376,7 +379,8 @@ public final class Observer {
         vitals,
         census.record(threads, lastTick),
         timers.record(all),
-        taskRuns.record(threads));
+        taskRuns.record(threads),
+        carriers.record());
   }
 
   private List<Wait> waits() {

@@ -48,7 +48,8 @@ class HourTest {
         Vitals.NONE,
         sample.crowds(),
         sample.lateTimers(),
-        sample.stuckRuns());
+        sample.stuckRuns(),
+        null);
   }
 
   private void add(long seconds) {

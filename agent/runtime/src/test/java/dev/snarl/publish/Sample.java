@@ -76,7 +76,8 @@ public final class Sample {
         new Vitals(SampleMemory.memory(), SampleHost.HOST, SampleProfile.profile()),
         Crowds.NONE,
         List.of(),
-        List.of());
+        List.of(),
+        null);
   }
 
   public static Pool pool(long id, String name) {

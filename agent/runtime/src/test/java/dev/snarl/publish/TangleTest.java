@@ -67,7 +67,8 @@ class TangleTest {
             now.vitals(),
             now.crowds(),
             now.lateTimers(),
-            now.stuckRuns());
+            now.stuckRuns(),
+            null);
     assertThat(tangle(now).getAsJsonArray("pairs")).isEmpty();
     JsonObject pair =
         tangle(new Timeline(List.of(before, now))).getAsJsonArray("pairs").get(0).getAsJsonObject();

@@ -1,0 +1,44 @@
+package dev.snarl.rules;
+
+import static dev.snarl.rules.Snapshots.at;
+import static dev.snarl.rules.Snapshots.judge;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.snarl.snapshot.CarrierQueue;
+import dev.snarl.snapshot.CarrierQueue.Holder;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CarrierStarvationTest {
+
+  private static List<Verdict> of(double seconds, Holder... holders) {
+    CarrierQueue queue = new CarrierQueue((long) (seconds * 1e9), 40, 2, 2, List.of(holders));
+    return judge(new CarrierStarvation(), at(1).carriers(queue).alone());
+  }
+
+  @Test
+  void namesTheLineThatComputes() {
+    Verdict verdict = of(1.5, new Holder("a.Report.sum(Report.java:9)", null, 2)).get(0);
+    assertThat(verdict.site()).isEqualTo("a.Report.sum(Report.java:9)");
+    assertThat(verdict.title())
+        .isEqualTo(
+            "A virtual thread that could run has waited for a carrier for 1.5 s;"
+                + " 2 of 2 carriers are busy at a.Report.sum(Report.java:9)");
+    assertThat(verdict.evidence()).containsEntry("waiting", 40L);
+    assertThat(verdict.remedy()).contains("as many threads as processors");
+  }
+
+  @Test
+  void namesTheCallThatPins() {
+    Holder pinned = new Holder("a.B.c(B.java:1)", "java.lang.Thread.sleep", 2);
+    assertThat(of(3, pinned).get(0).title()).contains("are pinned in Thread.sleep() at a.B.c");
+    assertThat(of(3, pinned).get(0).remedy()).contains("ReentrantLock");
+  }
+
+  @Test
+  void saysNothingOfShortWaitsAndOfWaitsThatNobodyExplains() {
+    assertThat(of(0.9, new Holder("a.B.c(B.java:1)", null, 2))).isEmpty();
+    assertThat(of(9)).isEmpty();
+    assertThat(judge(new CarrierStarvation(), at(1).alone())).isEmpty();
+  }
+}

@@ -116,9 +116,11 @@ final class CarrierWatch {
         looks.atMounted(
             (Thread) each.getKey(),
             at -> {
-              Notes.Look look = at.look(recorder.sites, 0);
-              fresh.add(
-                  new Seen(look.site() == Site.OTHER ? null : look.site().text, look.blockedIn()));
+              if (at.stack.length > 0) {
+                Notes.Look look = at.look(recorder.sites, 0);
+                String site = look.site() == Site.OTHER ? null : look.site().text;
+                fresh.add(new Seen(site, look.blockedIn()));
+              }
             });
       }
     }

@@ -34,9 +34,13 @@ final class JdkCalls {
   }
 
   static StackTraceElement[] stack(Thread thread) {
-    return jdks(thread)
-        ? thread.getStackTrace()
-        : (StackTraceElement[]) call(Handles.STACK, thread);
+    try {
+      return jdks(thread)
+          ? thread.getStackTrace()
+          : (StackTraceElement[]) call(Handles.STACK, thread);
+    } catch (InternalError notNow) { // https://bugs.openjdk.org/browse/JDK-8322818
+      return NO_FRAMES;
+    }
   }
 
   /**

@@ -31,11 +31,11 @@ public final class SnarlFutureLens {
     SnarlLens.offset(FORK_JOIN_ADAPTERS[2], "runnable")
   };
 
+  private static final Class<?> SCHEDULED =
+      SnarlLens.type("java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask");
+
   /** Where a scheduled task has the time from which it is due; -1 if that is unknown. */
-  static final long DUE =
-      SnarlLens.offset(
-          SnarlLens.type("java.util.concurrent.ScheduledThreadPoolExecutor$ScheduledFutureTask"),
-          "time");
+  static final long DUE = SnarlLens.offset(SCHEDULED, "time");
 
   private SnarlFutureLens() {}
 
@@ -170,11 +170,13 @@ public final class SnarlFutureLens {
     return due(future, now) - now <= 0;
   }
 
+  /** Whether it is a task of the JDK's scheduled pool. */
+  static boolean scheduled(Object future) {
+    return future != null && future.getClass() == SCHEDULED && DUE >= 0;
+  }
+
   /** When a scheduled task was due; one of a subclass's own is as good as due now. */
   public static long due(Object task, long now) {
-    return task instanceof RunnableScheduledFuture<?>
-            && task.getClass().getName().endsWith("$ScheduledFutureTask")
-        ? U.getLong(task, DUE)
-        : now;
+    return scheduled(task) ? U.getLong(task, DUE) : now;
   }
 }

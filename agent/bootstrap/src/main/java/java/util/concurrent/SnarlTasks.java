@@ -75,6 +75,12 @@ public final class SnarlTasks {
     try {
       SnarlSlot slot = SnarlProbe.slot();
       if (slot != null) {
+        if (SnarlFutureLens.scheduled(future)) {
+          long now = System.nanoTime();
+          if (SnarlFutureLens.due(future, now) - now <= 0) {
+            slot.gives(future, now);
+          }
+        }
         int last = (slot.submissions - 1) & (SnarlSlot.SUBMISSIONS - 1);
         Object before = slot.submitted[last];
         if (before == future) {

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.locks.LockSupport;
@@ -191,7 +192,9 @@ final class LikelyPairs {
     }
     Habit habit = habits.computeIfAbsent(body.getClass().getName(), key -> new Habit());
     Object blocker = LockSupport.getBlocker(waiter);
-    if (!LockWait.waits(JdkCalls.state(waiter)) || Waiting.in(giver) != null) {
+    Waiting known = Waiting.in(giver);
+    if (!LockWait.waits(JdkCalls.state(waiter))
+        || (known != null && !(known.future() instanceof CountDownLatch))) { // as of Mono.block()
       habit.seen(false);
       return;
     }

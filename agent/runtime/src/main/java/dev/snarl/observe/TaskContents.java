@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlLens;
 import java.util.function.BiConsumer;
@@ -24,6 +25,10 @@ final class TaskContents {
   private static final int DEEPEST = 6;
   private static final int MOST_CLASSES = 5_000;
   private static final int DEPENDENTS = 100;
+  private static final int STAGES = 64;
+
+  /** Where a stage of Reactor, RxJava or Mutiny keeps the next one; the last may be a latch. */
+  private static final String[] NEXT_STAGE = {"actual", "downstream"};
 
   /** Where the JDK's synchronizers, queues and tasks keep what threads are parked on. */
   private static final String[] PARTS = {
@@ -112,8 +117,25 @@ final class TaskContents {
         look(held, wanted, depth + 1, further, found);
       } else if (further && !JdkCalls.jdks(held)) {
         look(held, wanted, DEEPEST, false, found);
+        match(lastStage(held), kind, wanted, 0, found);
       }
     }
+  }
+
+  /** The end of a reactive pipeline: in a blocking call, it is what the caller waits at. */
+  private static Object lastStage(Object stage) {
+    Object last = stage;
+    for (int i = 0; i < STAGES; i++) {
+      Object next = null;
+      for (int j = 0; j < NEXT_STAGE.length && next == null; j++) {
+        next = Places.object(last, NEXT_STAGE[j]);
+      }
+      if (next == null) {
+        break;
+      }
+      last = next;
+    }
+    return last;
   }
 
   private static Object innermost(Object task) {
@@ -151,7 +173,7 @@ final class TaskContents {
     }
     if (wanted.contains(held)) {
       found.accept(held, kind);
-    } else if (depth < 2 && JdkCalls.jdks(held)) {
+    } else if (depth < 2 && (JdkCalls.jdks(held) || held instanceof CountDownLatch)) {
       parts(held, kind, wanted, depth + 1, found);
     }
   }

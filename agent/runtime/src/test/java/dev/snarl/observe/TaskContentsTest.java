@@ -95,6 +95,30 @@ class TaskContentsTest {
         .startsWith(HERE + ".lambda$theQueueOfACompletionServiceIsThatOfItsTasks$");
   }
 
+  /** As the blocking subscriber of Reactor, RxJava and Mutiny. */
+  private static final class LastStage extends CountDownLatch {
+    LastStage() {
+      super(1);
+    }
+  }
+
+  private record Stage(Object actual) {}
+
+  private record Subscription(Object downstream) implements Runnable {
+    @Override
+    public void run() {}
+  }
+
+  @Test
+  void theEndOfAReactivePipelineIsFound() {
+    LastStage last = new LastStage();
+    Runnable direct = new Subscription(last);
+    Runnable long_ = new Subscription(new Stage(new Stage(new Stage(last))));
+    assertThat(contents.holds(direct, held -> held == sync(last))).isTrue();
+    assertThat(contents.holds(long_, held -> held == sync(last))).isTrue();
+    assertThat(contents.holds(long_, held -> held == sync(new LastStage()))).isFalse();
+  }
+
   @Test
   void whatItReachesThroughOtherObjectsIsNotItsOwn() {
     Runnable throughThis = () -> use(latch); // a field of the test, not of the task

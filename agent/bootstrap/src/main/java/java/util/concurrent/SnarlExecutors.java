@@ -47,8 +47,9 @@ public final class SnarlExecutors {
         SnarlTasks.submittedAfter(slot, task, null);
       }
       // These two queue another object than the one they are given: see queueing, and begins.
-      if (!(executor instanceof ForkJoinPool)
-          && !(executor instanceof ScheduledThreadPoolExecutor)) {
+      if (executor instanceof ScheduledThreadPoolExecutor) {
+        fed(slot, executor);
+      } else if (!(executor instanceof ForkJoinPool)) {
         choose(slot, executor, task);
       }
       if (watchFeeders && (slot == null || slot.unwatched != executor)) {
@@ -125,18 +126,9 @@ public final class SnarlExecutors {
   // ---- tasks ----
 
   private static void choose(SnarlSlot slot, Object executor, Object task) {
-    if (SnarlPool.pools == null || task == null) {
+    SnarlPool pool = task == null ? null : fed(slot, executor);
+    if (pool == null) {
       return;
-    }
-    SnarlPool pool = slot == null ? null : slot.fed;
-    if (pool == null || !pool.refersTo(executor)) {
-      pool = SnarlPool.of(executor);
-      if (pool == null) {
-        return;
-      }
-      if (slot != null) {
-        slot.fed = pool;
-      }
     }
     int every = pool.every;
     if (every > 1) {
@@ -154,6 +146,21 @@ public final class SnarlExecutors {
         slot.gives(task, now);
       }
     }
+  }
+
+  /** What is known of the executor; null if nothing. */
+  private static SnarlPool fed(SnarlSlot slot, Object executor) {
+    if (SnarlPool.pools == null) {
+      return null;
+    }
+    SnarlPool pool = slot == null ? null : slot.fed;
+    if (pool == null || !pool.refersTo(executor)) {
+      pool = SnarlPool.of(executor);
+      if (slot != null && pool != null) {
+        slot.fed = pool;
+      }
+    }
+    return pool;
   }
 
   /** The worker is about to run the task. */

@@ -75,7 +75,7 @@ public final class SnarlTasks {
     try {
       SnarlSlot slot = SnarlProbe.slot();
       if (slot != null) {
-        if (SnarlFutureLens.scheduled(future)) {
+        if (SnarlFutureLens.scheduled(future) && slot.fed != null && slot.fed.every == 1) {
           long now = System.nanoTime();
           if (SnarlFutureLens.due(future, now) - now <= 0) {
             slot.gives(future, now);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Dumps that were cut or changed end in a report or in one line, never in anything else. */
-class DamageTest {
+public class DamageTest {
   private static final int TIMES = 10_000;
   private static final byte[] WHOLE = whole();
 
@@ -137,7 +137,8 @@ class DamageTest {
     }
   }
 
-  private static void change(byte[] bytes, Random random) {
+  /** Changes a few bytes somewhere. */
+  public static void change(byte[] bytes, Random random) {
     int at = random.nextInt(bytes.length);
     switch (random.nextInt(4)) {
       case 0 -> bytes[at] = (byte) random.nextInt(256);

@@ -98,10 +98,20 @@ public final class DumpWriter {
 
   /** A class with a byte field behind its references for each of the padding. */
   public DumpWriter type(long id, String name, long superId, int bytes, String... references) {
+    return type(id, name, superId, bytes, 2, idSize, references);
+  }
+
+  /** A class whose own fields are ints of these names; its instances are {@link #ints}. */
+  public DumpWriter typeOfInts(long id, String name, long superId, String... ints) {
+    return type(id, name, superId, 0, 10, Integer.BYTES, ints);
+  }
+
+  private DumpWriter type(
+      long id, String name, long superId, int bytes, int kind, int width, String... own) {
     long nameId = name(name);
-    long[] fields = new long[references.length];
+    long[] fields = new long[own.length];
     for (int i = 0; i < fields.length; i++) {
-      fields[i] = name(references[i]);
+      fields[i] = name(own[i]);
     }
     long padding = bytes == 0 ? 0 : name("padding");
     quietly(
@@ -118,13 +128,13 @@ public final class DumpWriter {
           for (int i = 0; i < 5; i++) {
             id(in, 0);
           }
-          in.writeInt(fields.length * idSize + bytes);
+          in.writeInt(fields.length * width + bytes);
           in.writeShort(0);
           in.writeShort(0);
           in.writeShort(fields.length + bytes);
           for (long field : fields) {
             id(in, field);
-            in.writeByte(2);
+            in.writeByte(kind);
           }
           for (int i = 0; i < bytes; i++) {
             id(in, padding);
@@ -147,6 +157,22 @@ public final class DumpWriter {
             id(in, reference);
           }
           in.write(new byte[bytes]);
+        });
+    return this;
+  }
+
+  /** An instance whose fields are ints alone. */
+  public DumpWriter ints(long id, long type, int... values) {
+    quietly(
+        () -> {
+          in.writeByte(0x21);
+          id(in, id);
+          in.writeInt(0);
+          id(in, type);
+          in.writeInt(values.length * Integer.BYTES);
+          for (int value : values) {
+            in.writeInt(value);
+          }
         });
     return this;
   }

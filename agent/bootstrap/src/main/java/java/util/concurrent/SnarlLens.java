@@ -114,10 +114,11 @@ public final class SnarlLens {
    * at most: a walk over its list, without the lock that would make it exact.
    */
   public static int waiters(Object condition, int most) {
-    long first = condition == null ? -1 : fieldOf(condition.getClass(), "firstWaiter");
+    long first =
+        condition == null ? -1 : fieldOf(condition.getClass(), "firstWaiter", Object.class);
     Object node = object(condition, first);
-    long next = node == null ? -1 : fieldOf(node.getClass(), "nextWaiter");
-    long status = node == null ? -1 : fieldOf(node.getClass(), "status");
+    long next = node == null ? -1 : fieldOf(node.getClass(), "nextWaiter", Object.class);
+    long status = node == null ? -1 : fieldOf(node.getClass(), "status", int.class);
     int waiting = 0;
     for (int i = 0; node != null && i < most; i++) {
       waiting += (integer(node, status) & CONDITION) == 0 ? 0 : 1;
@@ -128,25 +129,15 @@ public final class SnarlLens {
 
   /**
    * Where the class or a superclass keeps this field, looked up each time; -1 if none has it, or it
-   * has another kind of value: a number that is read as a reference crashes the JVM. The JDK's own
-   * fields are not listed for that, since each version's are known, and it hides some.
+   * has another kind of value: a number that is read as a reference crashes the JVM. So does asking
+   * {@link Unsafe#objectFieldOffset(Class, String)} about the class of an array: a class that is
+   * not known beforehand is asked by reflection.
    *
    * @param kind of a primitive field its type; any class for one that holds an object
    */
   public static long fieldOf(Class<?> type, String field, Class<?> kind) {
     for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
-      boolean known = at.getModule() == Object.class.getModule();
-      long offset = known ? offset(at, field) : offset(at, field, kind);
-      if (offset >= 0) {
-        return offset;
-      }
-    }
-    return -1;
-  }
-
-  private static long fieldOf(Class<?> type, String field) {
-    for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
-      long offset = offset(at, field);
+      long offset = offset(at, field, kind);
       if (offset >= 0) {
         return offset;
       }
@@ -177,6 +168,7 @@ public final class SnarlLens {
     }
   }
 
+  /** Only for a class that is known to be no array: the JVM crashes on one. */
   static long offset(Class<?> type, String field) {
     if (type == null) {
       return -1;

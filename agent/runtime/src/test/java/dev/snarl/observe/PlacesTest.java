@@ -69,6 +69,21 @@ class PlacesTest {
   }
 
   @Test
+  void anArrayHasNoFields() {
+    for (Object array : List.of(new byte[1], new Object[1], new String[1][1], new long[0])) {
+      assertThat(Places.object(array, "sync")).isNull();
+      assertThat(Places.integer(array, "length")).isZero();
+    }
+  }
+
+  @Test
+  void ofTheJdksClassesANumberIsNoReferenceEither() {
+    assertThat(Places.object("text", "hash")).isNull();
+    assertThat(Places.object("text", "CASE_INSENSITIVE_ORDER")).as("a constant").isNull();
+    assertThat(Places.object("text", "value")).isInstanceOf(byte[].class);
+  }
+
+  @Test
   void aClassThatIsKnownIsLetGoOfWithItsLoader() throws Exception {
     WeakReference<Class<?>> type = knownOfAnotherLoader();
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);

@@ -31,7 +31,7 @@ class Promises(unittest.TestCase):
 
 class Protocols(unittest.TestCase):
     def test_each_can_be_broken(self):
-        sources = (promises.ROOT / "agent/stress/src/main/java/dev/snarl/observe").glob("*.java")
+        sources = (promises.ROOT / "agent/stress/src/main/java/dev/snarl/observe").rglob("*.java")
         tests = {file.stem for file in sources if "@JCStressTest" in file.read_text()}
         self.assertEqual({entry["test"] for entry in jcstress.breaks()}, tests)
         for entry in jcstress.breaks():

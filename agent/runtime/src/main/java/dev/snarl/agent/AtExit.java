@@ -1,6 +1,6 @@
 package dev.snarl.agent;
 
-import dev.snarl.observe.AgentThread;
+import dev.snarl.observe.live.AgentThread;
 
 /**
  * Work at the exit of the JVM, on a thread that the JVM starts for it; it delays the exit by its

@@ -1,6 +1,6 @@
 package dev.snarl.agent;
 
-import dev.snarl.observe.LiveThreads;
+import dev.snarl.observe.live.LiveThreads;
 import dev.snarl.publish.Stacks;
 import java.util.Arrays;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.snarl.cloudwatch.CloudWatch;
 import dev.snarl.cloudwatch.CloudWatchOptions;
 import dev.snarl.metrics.MetricsRegistry;
 import dev.snarl.metrics.Reading;
-import dev.snarl.observe.AgentThread;
+import dev.snarl.observe.live.AgentThread;
 import dev.snarl.publish.Board;
 import dev.snarl.publish.View;
 import dev.snarl.text.Say;

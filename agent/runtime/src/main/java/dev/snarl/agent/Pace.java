@@ -1,6 +1,6 @@
 package dev.snarl.agent;
 
-import dev.snarl.observe.Observer;
+import dev.snarl.observe.live.Tick;
 
 /**
  * The time until the observer looks again, and whether the rules judge the result. Among thousands
@@ -14,17 +14,17 @@ import dev.snarl.observe.Observer;
  */
 final class Pace {
 
-  private static final long SHARE = Math.max(1, 100 / Observer.HURRY);
-  private static final long LONGEST = 1_000_000_000L / Observer.HURRY;
+  private static final long SHARE = Math.max(1, 100 / Tick.HURRY);
+  private static final long LONGEST = 1_000_000_000L / Tick.HURRY;
   private static final long LENT = 2_000_000_000L;
   private static final long MOST_OWED = 200_000_000L;
   private static final int LOOKS = 8;
 
   // Less than one second, two ticks, one second, three: ticks are uneven.
-  private static final long CALM = 900_000_000L / Observer.HURRY;
-  private static final long URGENT = 300_000_000L / Observer.HURRY;
-  private static final long QUIET = 900_000_000L / Observer.HURRY;
-  private static final long SELDOM = 2_800_000_000L / Observer.HURRY;
+  private static final long CALM = 900_000_000L / Tick.HURRY;
+  private static final long URGENT = 300_000_000L / Tick.HURRY;
+  private static final long QUIET = 900_000_000L / Tick.HURRY;
+  private static final long SELDOM = 2_800_000_000L / Tick.HURRY;
 
   private long spare = LENT;
   private double mean;
@@ -41,9 +41,7 @@ final class Pace {
   long next(long cpu, long since) {
     spare = Math.max(-MOST_OWED, Math.min(LENT, spare + since / SHARE - cpu));
     mean = mean == 0 ? cpu : mean + (cpu - mean) / LOOKS;
-    return spare > 0
-        ? Observer.TICK_NANOS
-        : Math.max(Observer.TICK_NANOS, Math.min(LONGEST, (long) (mean * SHARE)));
+    return spare > 0 ? Tick.NANOS : Math.max(Tick.NANOS, Math.min(LONGEST, (long) (mean * SHARE)));
   }
 
   /**

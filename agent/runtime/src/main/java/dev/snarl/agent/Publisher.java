@@ -3,7 +3,7 @@ package dev.snarl.agent;
 import dev.snarl.cloudwatch.CloudWatchOptions;
 import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.metrics.MetricsRegistry;
-import dev.snarl.observe.LiveThreads;
+import dev.snarl.observe.live.LiveThreads;
 import dev.snarl.publish.Board;
 import dev.snarl.publish.FindingLog;
 import dev.snarl.publish.HttpApi;

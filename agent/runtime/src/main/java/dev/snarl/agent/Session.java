@@ -3,8 +3,9 @@ package dev.snarl.agent;
 import dev.snarl.instrument.Weaver;
 import dev.snarl.jvm.DiagnosticCommand;
 import dev.snarl.libraries.KnownLibraries;
-import dev.snarl.observe.AgentThread;
 import dev.snarl.observe.Observer;
+import dev.snarl.observe.live.AgentThread;
+import dev.snarl.observe.live.Tick;
 import dev.snarl.text.Say;
 import dev.snarl.text.Shutdown;
 import java.lang.instrument.Instrumentation;
@@ -119,7 +120,7 @@ final class Session implements Runnable {
     Say.raw(ready);
     properties.state(ready);
     Pace pace = new Pace();
-    long between = Observer.TICK_NANOS;
+    long between = Tick.NANOS;
     int leftOut = 0;
     long next = System.nanoTime();
     while (!stopped) {

@@ -1,8 +1,8 @@
 package dev.snarl.agent;
 
 import dev.snarl.metrics.MetricsRegistry;
-import dev.snarl.observe.AgentThread;
-import dev.snarl.observe.LiveThreads;
+import dev.snarl.observe.live.AgentThread;
+import dev.snarl.observe.live.LiveThreads;
 import dev.snarl.publish.Board;
 import dev.snarl.publish.HttpApi;
 import dev.snarl.text.Say;

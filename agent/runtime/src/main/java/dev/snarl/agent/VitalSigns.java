@@ -2,8 +2,8 @@ package dev.snarl.agent;
 
 import dev.snarl.host.HostReader;
 import dev.snarl.jvm.MemoryReader;
-import dev.snarl.observe.AgentThread;
 import dev.snarl.observe.Observer;
+import dev.snarl.observe.live.AgentThread;
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.Memory;
 import dev.snarl.snapshot.Vitals;

@@ -1,5 +1,20 @@
 package dev.snarl.observe;
 
+import dev.snarl.observe.coroutines.BlockingCoroutines;
+import dev.snarl.observe.live.AgentThread;
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Tick;
+import dev.snarl.observe.locks.ClassInits;
+import dev.snarl.observe.locks.LockWaits;
+import dev.snarl.observe.locks.LockWatch;
+import dev.snarl.observe.locks.Monitors;
+import dev.snarl.observe.locks.PermitWatch;
+import dev.snarl.observe.pools.PoolWatch;
+import dev.snarl.observe.pools.RiseWatch;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.slots.Waiting;
+import dev.snarl.observe.tasks.LateTimers;
+import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.Wait;
 import java.util.List;
@@ -14,11 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Census {
 
-  private static final long PAUSE = 5 * Observer.TICK_NANOS;
+  private static final long PAUSE = 5 * Tick.NANOS;
   private static final int THREADS_OF_A_PAUSE = 4_000;
 
   /** Waits at locks are looked for more often, since a deadlock is urgent, where that is cheap. */
-  private static final long LOCK_PAUSE = 2 * Observer.TICK_NANOS - Observer.TICK_NANOS / 2;
+  private static final long LOCK_PAUSE = 2 * Tick.NANOS - Tick.NANOS / 2;
 
   private static final int FEW_THREADS = 1_000;
   private static final long LONGEST = 5;
@@ -43,9 +58,9 @@ final class Census {
       LateTimers timers,
       BlockingCoroutines coroutines,
       Function<String, @Nullable String> commands) {
-    this.locks = new LockWatch(recorder);
-    this.waits = new LockWaits(recorder, monitors);
-    this.permits = new PermitWatch(recorder, monitors);
+    this.locks = new LockWatch(recorder.sites, recorder.names);
+    this.waits = new LockWaits(recorder.sites, recorder.names, recorder.waits, monitors);
+    this.permits = new PermitWatch(recorder.sites, monitors);
     this.inits = new ClassInits(recorder.sites, monitors, commands);
     this.rises = new RiseWatch(pools);
     this.timers = timers;

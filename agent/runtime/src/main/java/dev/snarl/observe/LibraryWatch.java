@@ -1,5 +1,9 @@
 package dev.snarl.observe;
 
+import dev.snarl.observe.pools.Known;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.tasks.CommonPool;
+import dev.snarl.observe.tasks.Consumers;
 import dev.snarl.snapshot.LibraryUse;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +19,8 @@ final class LibraryWatch {
 
   LibraryWatch(Recorder recorder) {
     this.recorder = recorder;
-    this.consumers = new Consumers(recorder);
-    this.common = new CommonPool(recorder);
+    this.consumers = new Consumers(recorder.sites, recorder.names);
+    this.common = new CommonPool(recorder.sites);
   }
 
   /** Before the slots are shown. */

@@ -1,6 +1,32 @@
 package dev.snarl.observe;
 
 import dev.snarl.libraries.KnownLibraries;
+import dev.snarl.observe.coroutines.BlockingCoroutines;
+import dev.snarl.observe.coroutines.CoroutineWatch;
+import dev.snarl.observe.live.AgentThread;
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Machine;
+import dev.snarl.observe.live.Tick;
+import dev.snarl.observe.pairs.LikelyPairs;
+import dev.snarl.observe.pairs.PairSampler;
+import dev.snarl.observe.pairs.QueuedWakers;
+import dev.snarl.observe.pools.Known;
+import dev.snarl.observe.pools.KnownExecutors;
+import dev.snarl.observe.pools.PoolRecords;
+import dev.snarl.observe.pools.PoolWatch;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.slots.SlotSweep;
+import dev.snarl.observe.slots.Waiting;
+import dev.snarl.observe.tasks.LateTimers;
+import dev.snarl.observe.tasks.TaskRuns;
+import dev.snarl.observe.virtuals.CarrierWatch;
+import dev.snarl.observe.virtuals.Pins;
+import dev.snarl.observe.waits.DecoratedTasks;
+import dev.snarl.observe.waits.EarlierWaits;
+import dev.snarl.observe.waits.LongQueues;
+import dev.snarl.observe.waits.Resolver;
+import dev.snarl.observe.waits.Threads;
+import dev.snarl.observe.waits.WaitsGoingOn;
 import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.Pool;
@@ -28,11 +54,6 @@ import org.jspecify.annotations.Nullable;
  * saw. Never takes a lock that the application can hold, and never waits for one.
  */
 public final class Observer {
-
-  /** The property lets a test look so many times as often. */
-  public static final long HURRY = Long.getLong("dev.snarl.hurry", 1);
-
-  public static final long TICK_NANOS = 200_000_000L / HURRY;
 
   private static final int TASKS_EACH_TICK = 10_000;
 
@@ -88,22 +109,25 @@ public final class Observer {
       Function<String, @Nullable String> commands) {
     this.recorder = new Recorder(new Frames(application, KnownLibraries.frames()));
     this.sink = new SinkByThread(recorder);
-    this.pools = new PoolWatch(recorder, instrumentation);
-    this.poolRecords = new PoolRecords(recorder, pools.reader());
-    this.waits = new WaitsGoingOn(recorder);
-    this.pairs = new PairSampler(recorder, pools);
-    this.likelyPairs = new LikelyPairs(recorder, pairs);
+    this.pools = new PoolWatch(recorder.executors, recorder.sites, instrumentation);
+    this.poolRecords = new PoolRecords(recorder.executors, recorder.names, pools.reader());
+    this.waits = new WaitsGoingOn(recorder.sites, recorder.names, recorder.waits);
+    this.pairs = new PairSampler(recorder.sites, recorder.names, pools);
+    this.likelyPairs = new LikelyPairs(recorder.sites, pairs);
     this.totals = new Totals(recorder, pairs);
     this.pins = new Pins();
     this.libraries = new LibraryWatch(recorder);
-    this.coroutines = new CoroutineWatch(recorder);
-    this.timers = new LateTimers(recorder);
-    this.taskRuns = new TaskRuns(recorder);
-    this.carriers = new CarrierWatch(recorder);
-    this.queuedWakers = new QueuedWakers(recorder, pools.reader());
-    this.blockingCoroutines = new BlockingCoroutines(recorder, pools.reader());
+    this.coroutines =
+        new CoroutineWatch(recorder.frames, recorder.sites, recorder.names, recorder.detached);
+    this.timers = new LateTimers(recorder.executors, recorder.sites);
+    this.taskRuns = new TaskRuns(recorder.executors, recorder.frames, recorder.sites);
+    this.carriers = new CarrierWatch(recorder.executors, recorder.sites);
+    this.queuedWakers = new QueuedWakers(recorder.executors, recorder.sites, pools.reader());
+    this.blockingCoroutines =
+        new BlockingCoroutines(
+            recorder.executors, recorder.detached, recorder.sites, pools.reader());
     this.census = new Census(recorder, pools, timers, blockingCoroutines, commands);
-    this.threads = new Threads(recorder, pools, 0);
+    this.threads = new Threads(recorder.names, pools, 0);
     this.resolver = new Resolver(threads, decorated);
   }
 
@@ -220,13 +244,13 @@ public final class Observer {
 
   public void tick() {
     long now = System.nanoTime();
-    long elapsed = lastTick == 0 ? TICK_NANOS : Math.min(now - lastTick, 8 * TICK_NANOS);
+    long elapsed = lastTick == 0 ? Tick.NANOS : Math.min(now - lastTick, 8 * Tick.NANOS);
     lastTick = now;
     lively |= recorder.events != events;
     events = recorder.events;
     pools.tick(looks, now);
     coroutines.begin(blockingCoroutines.anyWorker());
-    threads = new Threads(recorder, pools, now);
+    threads = new Threads(recorder.names, pools, now);
     resolver = new Resolver(threads, decorated);
     waits.begin();
     libraries.begin(now);
@@ -248,7 +272,7 @@ public final class Observer {
     blockingCoroutines.tick(coroutines, threads, looks);
     timers.tick(looks, now);
     taskRuns.tick(looks, now, elapsed);
-    carriers.tick(looks, now, elapsed);
+    carriers.tick(looks, recorder.virtualThreads, now, elapsed);
     queuedWakers.tick(looks, now);
     looks.take();
     census.end(now);

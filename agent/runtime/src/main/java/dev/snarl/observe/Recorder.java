@@ -1,5 +1,15 @@
 package dev.snarl.observe;
 
+import dev.snarl.observe.connections.ClientsBuilt;
+import dev.snarl.observe.connections.Resources;
+import dev.snarl.observe.coroutines.Detached;
+import dev.snarl.observe.pools.Known;
+import dev.snarl.observe.pools.KnownExecutors;
+import dev.snarl.observe.pools.TaskTimes;
+import dev.snarl.observe.sites.Names;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.slots.Tasks;
+import dev.snarl.observe.slots.WaitsOver;
 import dev.snarl.stacks.Frames;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlSink;

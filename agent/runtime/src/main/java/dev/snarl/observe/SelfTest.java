@@ -1,5 +1,7 @@
 package dev.snarl.observe;
 
+import dev.snarl.observe.live.AgentThread;
+import dev.snarl.observe.slots.WaitsOver;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.snarl.observe;
 
+import dev.snarl.observe.live.AgentThread;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlSink;
 import java.util.concurrent.SnarlSlot;

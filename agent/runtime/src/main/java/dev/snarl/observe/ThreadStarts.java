@@ -1,5 +1,15 @@
 package dev.snarl.observe;
 
+import dev.snarl.observe.pools.KnownExecutors;
+import dev.snarl.observe.pools.LibraryPool;
+import dev.snarl.observe.pools.LibraryPools;
+import dev.snarl.observe.sites.Cells;
+import dev.snarl.observe.sites.Names;
+import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.sites.StartPaths;
+import dev.snarl.observe.sites.Table;
+import dev.snarl.observe.slots.Notes;
 import dev.snarl.snapshot.StartSite;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.SnarlPoolLens;

@@ -1,5 +1,11 @@
 package dev.snarl.observe;
 
+import dev.snarl.observe.pairs.PairSampler;
+import dev.snarl.observe.pools.BuildCell;
+import dev.snarl.observe.pools.Known;
+import dev.snarl.observe.sites.Cells;
+import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.slots.SerialRun;
 import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.BuildSite;
 import dev.snarl.snapshot.Certainty;
@@ -38,7 +44,7 @@ final class Totals {
 
   List<DoubleHeld> pairs() {
     List<DoubleHeld> records = new ArrayList<>();
-    for (Cells.Pair pair : sampled.pairs.all()) {
+    for (PairSampler.Pair pair : sampled.pairs.all()) {
       records.add(
           new DoubleHeld(
               pair.key.waiter().text,
@@ -96,13 +102,12 @@ final class Totals {
   List<StartSite> starts() {
     List<StartSite> records = new ArrayList<>();
     for (Cells.Start start : recorder.threads.starts.all()) {
-      Known pool = start.pool;
       records.add(
           new StartSite(
               start.key.site().text,
               start.key.factory(),
               start.group,
-              pool == null ? null : pool.notes.name,
+              start.pool instanceof Known pool ? pool.notes.name : null,
               start.started.get(),
               start.endedYoung.get(),
               start.youngNanos.get(),
@@ -113,7 +118,7 @@ final class Totals {
 
   List<BuildSite> builds() {
     List<BuildSite> records = new ArrayList<>();
-    for (Cells.Build build : recorder.executors.builds.all()) {
+    for (BuildCell build : recorder.executors.builds.all()) {
       records.add(
           new BuildSite(
               build.site.text,

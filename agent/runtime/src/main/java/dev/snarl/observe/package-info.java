@@ -1,4 +1,7 @@
-/** Joins what the probe stored into snapshots; the only package that reads the live JVM. */
+/**
+ * Joins what the probe stored into snapshots; the only package, with its rooms, that reads the live
+ * JVM.
+ */
 @NullMarked
 package dev.snarl.observe;
 

@@ -2,7 +2,7 @@ package dev.snarl.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.snarl.observe.Observer;
+import dev.snarl.observe.live.Tick;
 import org.junit.jupiter.api.Test;
 
 class PaceTest {
@@ -11,7 +11,7 @@ class PaceTest {
 
   /** Looks that cost so much until so much time is over; the time between the last two. */
   private static long after(Pace pace, double seconds, long cost) {
-    long between = Observer.TICK_NANOS;
+    long between = Tick.NANOS;
     for (long time = 0; time < seconds * 1e9; time += between) {
       between = pace.next(cost, between);
     }
@@ -20,7 +20,7 @@ class PaceTest {
 
   @Test
   void cheapLooksComeAtEachTick() {
-    assertThat(after(new Pace(), 3_600, MILLI)).isEqualTo(Observer.TICK_NANOS);
+    assertThat(after(new Pace(), 3_600, MILLI)).isEqualTo(Tick.NANOS);
   }
 
   @Test
@@ -35,25 +35,25 @@ class PaceTest {
 
   @Test
   void theFirstLooksMayBeDear() {
-    assertThat(after(new Pace(), 10, 30 * MILLI)).isEqualTo(Observer.TICK_NANOS);
+    assertThat(after(new Pace(), 10, 30 * MILLI)).isEqualTo(Tick.NANOS);
   }
 
   @Test
   void whatBecomesCheapComesOftenAgain() {
     Pace pace = new Pace();
     after(pace, 600, 20 * MILLI);
-    assertThat(after(pace, 30, MILLI / 2)).isEqualTo(Observer.TICK_NANOS);
+    assertThat(after(pace, 30, MILLI / 2)).isEqualTo(Tick.NANOS);
   }
 
   @Test
   void whatWasTakenTooMuchIsPaidBack() {
     Pace pace = new Pace();
     after(pace, 600, 40 * MILLI); // four hundredths, were it not for the longest pause
-    long between = Observer.TICK_NANOS;
+    long between = Tick.NANOS;
     int slow = 0;
     for (long time = 0; time < 10_000 * MILLI; time += between) {
       between = pace.next(MILLI / 2, between);
-      slow += between > Observer.TICK_NANOS ? 1 : 0;
+      slow += between > Tick.NANOS ? 1 : 0;
     }
     assertThat(slow).isGreaterThan(5);
   }
@@ -74,8 +74,8 @@ class PaceTest {
     after(pace, 600, 200 * MILLI);
     assertThat(judgements(pace, false)).isBetween(20, 22);
     pace.judged(0);
-    assertThat(pace.due(2 * Observer.TICK_NANOS, true, true)).isTrue();
-    assertThat(pace.due(2 * Observer.TICK_NANOS, false, true)).isFalse();
+    assertThat(pace.due(2 * Tick.NANOS, true, true)).isTrue();
+    assertThat(pace.due(2 * Tick.NANOS, false, true)).isFalse();
   }
 
   @Test
@@ -84,7 +84,7 @@ class PaceTest {
     assertThat(pace.looks(0, false)).isTrue();
     pace.judged(0);
     int looks = 0;
-    for (long now = Observer.TICK_NANOS; now <= 60_000 * MILLI; now += Observer.TICK_NANOS) {
+    for (long now = Tick.NANOS; now <= 60_000 * MILLI; now += Tick.NANOS) {
       looks += pace.looks(now, false) ? 1 : 0;
     }
     assertThat(looks).isBetween(55, 61);
@@ -113,7 +113,7 @@ class PaceTest {
   /** Of a minute's ticks, so many. */
   private static int judgements(Pace pace, boolean urgent) {
     int judgements = 0;
-    for (long now = 0; now < 60_000 * MILLI; now += Observer.TICK_NANOS) {
+    for (long now = 0; now < 60_000 * MILLI; now += Tick.NANOS) {
       if (pace.due(now, urgent, true)) {
         pace.judged(now);
         judgements++;

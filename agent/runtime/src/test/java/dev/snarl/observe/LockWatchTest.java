@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.acme.Turns;
 import dev.snarl.libraries.KnownLibraries;
+import dev.snarl.observe.coroutines.BlockingCoroutines;
+import dev.snarl.observe.pools.PoolWatch;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.tasks.LateTimers;
+import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Crowds.Holder;
 import dev.snarl.snapshot.Crowds.LockQueue;
 import dev.snarl.stacks.Frames;
@@ -24,13 +29,14 @@ class LockWatchTest {
   private static final long SECOND = 1_000_000_000L;
 
   private final Recorder recorder = new Recorder(new Frames(List.of(), KnownLibraries.frames()));
-  private final PoolWatch pools = new PoolWatch(recorder, null);
+  private final PoolWatch pools = new PoolWatch(recorder.executors, recorder.sites, null);
   private final Census census =
       new Census(
           recorder,
           pools,
-          new LateTimers(recorder),
-          new BlockingCoroutines(recorder, pools.reader()),
+          new LateTimers(recorder.executors, recorder.sites),
+          new BlockingCoroutines(
+              recorder.executors, recorder.detached, recorder.sites, pools.reader()),
           command -> null);
   private final Looks looks = new Looks();
   private final Turns turns = new Turns();
@@ -63,7 +69,7 @@ class LockWatchTest {
   }
 
   private void look() {
-    census.tick(looks, new Threads(recorder, pools, now), List.of(), now);
+    census.tick(looks, new Threads(recorder.names, pools, now), List.of(), now);
     looks.take();
     census.end(now);
     now += SECOND;
@@ -75,7 +81,7 @@ class LockWatchTest {
     List<LockQueue> last = List.of();
     while (System.nanoTime() < deadline) {
       look();
-      last = census.record(new Threads(recorder, pools, 0), 0).locks();
+      last = census.record(new Threads(recorder.names, pools, 0), 0).locks();
       for (LockQueue queue : last) {
         if (queue.method().endsWith("." + method) && wanted.test(queue)) {
           return queue;
@@ -143,16 +149,16 @@ class LockWatchTest {
       look();
     }
     long before =
-        census.record(new Threads(recorder, pools, 0), 0).locks().stream()
+        census.record(new Threads(recorder.names, pools, 0), 0).locks().stream()
             .mapToLong(LockQueue::nanos)
             .sum();
     for (int i = 0; i < 10; i++) {
       look();
     }
-    assertThat(census.record(new Threads(recorder, pools, 0), 0).locks())
+    assertThat(census.record(new Threads(recorder.names, pools, 0), 0).locks())
         .allMatch(queue -> queue.threads() == 0);
     assertThat(
-            census.record(new Threads(recorder, pools, 0), 0).locks().stream()
+            census.record(new Threads(recorder.names, pools, 0), 0).locks().stream()
                 .mapToLong(LockQueue::nanos)
                 .sum())
         .isEqualTo(before);

@@ -2,6 +2,7 @@ package dev.snarl.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.snarl.observe.live.AgentThread;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.util.ArrayList;

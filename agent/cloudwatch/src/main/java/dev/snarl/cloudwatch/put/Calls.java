@@ -1,7 +1,7 @@
 package dev.snarl.cloudwatch.put;
 
 import dev.snarl.cloudwatch.Datum;
-import dev.snarl.observe.AgentThread;
+import dev.snarl.observe.live.AgentThread;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

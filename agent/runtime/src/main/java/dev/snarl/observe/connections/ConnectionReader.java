@@ -1,0 +1,76 @@
+package dev.snarl.observe.connections;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to read the connection pools of one library: by the places of their fields, waiting for no
+ * lock of theirs. What cannot be read counts as 0.
+ */
+interface ConnectionReader {
+
+  /** As users know it. */
+  String library();
+
+  /** Whether its connections are to a database. */
+  default boolean jdbc() {
+    return true;
+  }
+
+  /** The pool's own name, or null. */
+  @Nullable String name(Object pool);
+
+  /** Null for one that is closed. */
+  @Nullable Counts read(Object pool);
+
+  /** Whether this says that a caller got no connection within its time, or at once. */
+  boolean exhausted(Throwable thrown);
+
+  /** The pool of another library from which this one takes all it has; null for most. */
+  default @Nullable Object inner(Object pool) {
+    return null;
+  }
+
+  /**
+   * What there is in a pool; a moment old.
+   *
+   * @param route the host that these are connections to; null where there is one limit for all
+   */
+  record Counts(
+      int size, int active, int idle, int min, int max, int pending, @Nullable String route) {
+    Counts(int size, int active, int idle, int min, int max, int pending) {
+      this(size, active, idle, min, max, pending, null);
+    }
+  }
+
+  /** How to read this object, or null: no pool of connections that is known. */
+  static @Nullable ConnectionReader of(Object pool) {
+    for (Class<?> type = pool.getClass(); type != null; type = type.getSuperclass()) {
+      switch (type.getName()) {
+        case "com.zaxxer.hikari.pool.HikariPool" -> {
+          return new HikariReader();
+        }
+        case "org.apache.commons.dbcp2.PoolingDataSource",
+            "org.apache.tomcat.dbcp.dbcp2.PoolingDataSource" -> {
+          return new DbcpReader();
+        }
+        case "org.apache.commons.pool2.impl.GenericObjectPool" -> {
+          return new ObjectPoolReader();
+        }
+        case "org.apache.http.impl.conn.PoolingHttpClientConnectionManager",
+            "org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager" -> {
+          return new HttpPoolReader();
+        }
+        case "org.apache.tomcat.jdbc.pool.ConnectionPool" -> {
+          return new TomcatJdbcReader();
+        }
+        default -> {}
+      }
+    }
+    return null;
+  }
+
+  /** The value of an atomic counter; 0 if it is none. */
+  static int count(@Nullable Object counter) {
+    return counter instanceof Number number ? number.intValue() : 0;
+  }
+}

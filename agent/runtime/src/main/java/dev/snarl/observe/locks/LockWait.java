@@ -1,0 +1,170 @@
+package dev.snarl.observe.locks;
+
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.sites.Idle;
+import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.snapshot.Need;
+import dev.snarl.stacks.Blocked;
+import dev.snarl.stacks.Frames;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A platform thread that waits for what other threads hold or for the end of one, over the ticks
+ * that see it. The observer's thread only.
+ */
+public final class LockWait {
+  private static final Need UNKNOWN = new Need.Unknown();
+
+  final Thread thread;
+
+  /** The lock of {@code java.util.concurrent}; null for a monitor and for the end of a thread. */
+  final @Nullable Object lock;
+
+  private @Nullable Object node;
+  private long episode;
+
+  /** When the first look saw this wait. */
+  long since;
+
+  /** When the last look saw it. */
+  long lookedAt;
+
+  /** Up to when its time is in the totals. */
+  long creditedAt = Long.MIN_VALUE;
+
+  /** How many looks in succession saw the same wait. */
+  int looks;
+
+  /** How many of them, the last ones, saw the same holders. */
+  private int steady;
+
+  /** Class of what is waited for. */
+  String type = "";
+
+  /** Class and hash of a monitor, as the JVM reports it. */
+  String monitor = "";
+
+  List<Thread> holders = List.of();
+
+  /** Since when its holder is seen to do nothing; 0 while it does something. */
+  long leftSince;
+
+  boolean timed;
+  Need need = UNKNOWN;
+
+  /** Where it waits; null until its stack was read. */
+  @Nullable Site site;
+
+  /** The first method that is not the JDK's; null where there is none. */
+  @Nullable String method;
+
+  String blockedIn = "";
+
+  /** Whether it only takes turns with others at waiting for work. */
+  boolean idle;
+
+  /** Whether it waits in {@code Thread.join}. */
+  boolean joins;
+
+  LockWait(Thread thread, @Nullable Object lock) {
+    this.thread = thread;
+    this.lock = lock;
+  }
+
+  /**
+   * A look saw it wait.
+   *
+   * @param node its node in the queue of the lock, made anew for each wait; null if there is none
+   * @param episode changes with each wait, where there is no node
+   */
+  @SuppressWarnings("ReferenceEquality") // a node is one wait
+  void seen(
+      @Nullable Object node,
+      long episode,
+      String monitor,
+      List<Thread> holders,
+      Need need,
+      long now) {
+    if (looks == 0 || node != this.node || episode != this.episode) {
+      since = now;
+      looks = 0;
+      site = null;
+      joins = false;
+      leftSince = 0;
+    }
+    if (looks == 0 || !monitor.equals(this.monitor) || !same(holders, this.holders)) {
+      steady = 0;
+    }
+    this.node = node;
+    this.episode = episode;
+    this.monitor = monitor;
+    this.holders = holders;
+    this.need = need;
+    lookedAt = now;
+    looks++;
+    steady++;
+  }
+
+  /** The equals of a thread may be the application's. */
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean same(List<Thread> some, List<Thread> others) {
+    boolean same = some.size() == others.size();
+    for (int i = 0; same && i < some.size(); i++) {
+      same = some.get(i) == others.get(i);
+    }
+    return same;
+  }
+
+  /** A look could not tell what it waits for. */
+  void lost() {
+    looks = 0;
+  }
+
+  void sited(StackTraceElement[] stack, Thread.State state, Sites sites) {
+    String in = Blocked.in(stack, state);
+    site = sites.in(stack);
+    blockedIn = in == null ? "" : in;
+    idle = Idle.is(stack);
+    method = null;
+    joins = false;
+    for (StackTraceElement frame : stack) {
+      if (!Frames.jdk(frame.getClassName())) {
+        method = frame.getClassName() + '.' + frame.getMethodName();
+        break;
+      }
+      joins |=
+          frame.getMethodName().equals("join") && frame.getClassName().startsWith("java.lang.");
+    }
+  }
+
+  /** Whether it lasts for a tick at least. */
+  boolean lasts() {
+    return looks > 1;
+  }
+
+  /** Whether nobody will give it back. */
+  boolean left() {
+    return need instanceof Need.Step step && step.never();
+  }
+
+  /** A single look may read the holder of one moment and the wait of another. */
+  boolean sure() {
+    return steady > 1;
+  }
+
+  /** Whether it may be the same wait still, by its state alone. */
+  boolean goesOn() {
+    Thread.State state = JdkCalls.state(thread);
+    if (lock == null) {
+      return state == Thread.State.BLOCKED || waits(state);
+    }
+    return waits(state) && LockSupport.getBlocker(thread) == lock;
+  }
+
+  public static boolean waits(Thread.State state) {
+    return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
+  }
+}

@@ -1,0 +1,289 @@
+package dev.snarl.observe.locks;
+
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.sites.Cells;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Names;
+import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.slots.Waiting;
+import dev.snarl.observe.slots.WaitsOver;
+import dev.snarl.observe.waits.Threads;
+import dev.snarl.observe.waits.WaitsGoingOn;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The platform threads that wait for a lock of any kind, or for the end of a thread, and for whom.
+ * A pass over all threads finds them by their states; each tick looks at those again. The JVM names
+ * the owner of a monitor only when asked, so each tick asks for a few: for the holders of other
+ * locks first, since those close circles. The observer's thread only.
+ */
+public final class LockWaits {
+  private static final int MOST = 4_000;
+  private static final int MONITORS_EACH_TICK = 64;
+  private static final int JOINS_EACH_PASS = 32;
+  private static final int SITES_EACH_TICK = 12;
+  private static final int TURNS = 5;
+  private static final long CREDITED_EACH = 1_000_000_000L;
+  private static final long NO_LONGER_NEW = 3_000_000_000L;
+
+  private final Sites sites;
+  private final Names names;
+  private final WaitsOver over;
+  private final Monitors monitors;
+  private final IdentityHashMap<Thread, LockWait> waits = new IdentityHashMap<>();
+  private List<Thread> atObjects = new ArrayList<>();
+  private Set<Thread> before = identities();
+  private Set<Thread> holders = identities();
+  private int nextAtObject;
+  private int turn;
+  private int blocked;
+  private long dropped;
+  private long lastTick;
+
+  public LockWaits(Sites sites, Names names, WaitsOver over, Monitors monitors) {
+    this.sites = sites;
+    this.names = names;
+    this.over = over;
+    this.monitors = monitors;
+  }
+
+  private static Set<Thread> identities() {
+    return Collections.newSetFromMap(new IdentityHashMap<>());
+  }
+
+  public void begin() {
+    before = identities();
+    before.addAll(atObjects);
+    atObjects = new ArrayList<>();
+    blocked = 0;
+  }
+
+  /** Of the pass; returns what the thread is parked on, if on anything. */
+  public @Nullable Object count(Thread thread, Thread.State state) {
+    Object blocker = null;
+    if (state == Thread.State.BLOCKED) {
+      blocked++;
+      if (!Monitors.carrier(thread)) {
+        add(thread, null);
+      }
+    } else if (LockWait.waits(state)) {
+      blocker = LockSupport.getBlocker(thread);
+      if (JdkLocks.owned(blocker)) {
+        add(thread, blocker);
+      } else if (blocker == null && !Monitors.carrier(thread) && !JdkCalls.jvms(thread)) {
+        atObjects.add(thread);
+      }
+    }
+    return blocker;
+  }
+
+  private void add(Thread thread, @Nullable Object lock) {
+    LockWait known = waits.get(thread);
+    if (known == null || known.lock != lock) {
+      if (waits.size() >= MOST) {
+        dropped++;
+      } else {
+        waits.put(thread, new LockWait(thread, lock));
+      }
+    }
+  }
+
+  /** The pass is over. */
+  public void end() {
+    int asked = Math.min(JOINS_EACH_PASS, atObjects.size());
+    for (int i = 0; i < asked; i++) {
+      Thread thread = atObjects.get((nextAtObject + i) % atObjects.size());
+      if (before.contains(thread) && !waits.containsKey(thread)) {
+        add(thread, null);
+      }
+    }
+    nextAtObject = atObjects.isEmpty() ? 0 : (nextAtObject + asked) % atObjects.size();
+  }
+
+  /**
+   * Looks at all of them again.
+   *
+   * @param others threads that wait for futures: they may hold locks too
+   */
+  public void tick(Looks looks, Threads threads, List<Waiting> others, long now) {
+    lastTick = now;
+    waits.values().removeIf(wait -> wait.looks > 0 && over(wait));
+    if (waits.isEmpty()) {
+      return;
+    }
+    turn++;
+    JdkLocks locks = new JdkLocks(threads, () -> waiters(others));
+    List<LockWait> atMonitors = new ArrayList<>();
+    Set<Object> owned = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<String> ownedMonitors = new HashSet<>();
+    for (LockWait wait : waits.values()) {
+      Object lock = wait.lock;
+      boolean first = lock == null ? ownedMonitors.add(wait.monitor) : owned.add(lock);
+      if (!first && !due(wait)) {
+        continue;
+      }
+      if (lock == null) {
+        atMonitors.add(wait);
+      } else {
+        locks.read(wait, lock, now);
+      }
+    }
+    atMonitors.sort(Comparator.comparing(wait -> !holders.contains(wait.thread)));
+    monitors.read(first(atMonitors, MONITORS_EACH_TICK), threads, now);
+    holders = identities();
+    waits.values().forEach(wait -> holders.addAll(wait.holders));
+    findSites(looks);
+    waits.values().removeIf(wait -> wait.looks == 0);
+  }
+
+  private boolean over(LockWait wait) {
+    boolean over = !wait.goesOn();
+    if (over) {
+      credit(wait, wait.lookedAt);
+    }
+    return over;
+  }
+
+  /** Adds the time of waits that go on to their sites' totals, as far as the sites are known. */
+  public void credit(long now) {
+    for (LockWait wait : waits.values()) {
+      if (now - Math.max(wait.since, wait.creditedAt) >= CREDITED_EACH) {
+        credit(wait, now);
+      }
+    }
+  }
+
+  private void credit(LockWait wait, long now) {
+    Site site = wait.site;
+    long more = wait.lasts() ? now - Math.max(wait.since, wait.creditedAt) : 0;
+    if (site != null && more > 0) {
+      String kind = wait.lock != null ? "lock" : wait.joins ? "thread-end" : "monitor";
+      String group = names.group(wait.thread.getName());
+      over.blocked.cell(new Cells.BlockedKey(site, group, kind)).nanos.addAndGet(more);
+      wait.creditedAt = now;
+    }
+  }
+
+  private List<Thread> waiters(List<Waiting> others) {
+    List<Thread> waiters = new ArrayList<>(waits.keySet());
+    others.forEach(other -> waiters.add(other.thread()));
+    return waiters;
+  }
+
+  /**
+   * Those whose holder is known and who hold nothing themselves close no circle: not each tick. One
+   * of each lock is, so that its owner is that of now.
+   */
+  private boolean due(LockWait wait) {
+    return !wait.sure()
+        || wait.need instanceof Need.Unknown
+        || holders.contains(wait.thread)
+        || (System.identityHashCode(wait) + turn) % TURNS == 0;
+  }
+
+  private static List<LockWait> first(List<LockWait> waits, int most) {
+    return waits.subList(0, Math.min(most, waits.size()));
+  }
+
+  private void findSites(Looks looks) {
+    List<LockWait> unsited = new ArrayList<>();
+    for (LockWait wait : waits.values()) {
+      if (wait.lasts() && wait.site == null) {
+        unsited.add(wait);
+      }
+    }
+    unsited.sort(Comparator.comparing(wait -> !holders.contains(wait.thread)));
+    for (LockWait wait : first(unsited, SITES_EACH_TICK)) {
+      int look = wait.looks;
+      looks.at(
+          wait.thread,
+          seen -> {
+            if (wait.looks == look && wait.goesOn()) {
+              wait.sited(seen.stack, seen.state, sites);
+            }
+          });
+    }
+  }
+
+  public boolean isEmpty() {
+    return waits.isEmpty();
+  }
+
+  /** Whether one has begun of which nobody knew. */
+  public boolean newLong() {
+    return waits.values().stream()
+        .anyMatch(wait -> wait.lasts() && lastTick - wait.since < NO_LONGER_NEW);
+  }
+
+  /** Those that last and whose holder is known, by what they wait for. */
+  Collection<List<LockWait>> byLock() {
+    IdentityHashMap<Object, List<LockWait>> locks = new IdentityHashMap<>();
+    Map<String, List<LockWait>> monitors = new HashMap<>();
+    for (LockWait wait : waits.values()) {
+      Object lock = wait.lock;
+      if (!wait.lasts() || wait.holders.isEmpty() || wait.joins) {
+        continue;
+      }
+      if (lock == null) {
+        monitors.computeIfAbsent(wait.monitor, key -> new ArrayList<>()).add(wait);
+      } else {
+        locks.computeIfAbsent(lock, key -> new ArrayList<>()).add(wait);
+      }
+    }
+    List<List<LockWait>> all = new ArrayList<>(locks.values());
+    all.addAll(monitors.values());
+    return all;
+  }
+
+  /** How many threads wait at monitors for each whose owner was asked for. */
+  public double scale() {
+    long asked = waits.values().stream().filter(wait -> wait.lock == null).count();
+    return Math.max(1.0, (double) blocked / Math.max(1, Math.min(asked, MONITORS_EACH_TICK)));
+  }
+
+  /** Those that last, of threads that wait for nothing else. */
+  public void addTo(List<Wait> records, Threads threads) {
+    Set<Long> known = new HashSet<>();
+    records.forEach(record -> known.add(record.thread().id()));
+    for (LockWait wait : waits.values()) {
+      if (records.size() < WaitsGoingOn.IN_A_SNAPSHOT
+          && wait.lasts()
+          && (wait.lookedAt == lastTick || !holders.contains(wait.thread))
+          && wait.goesOn()
+          && !known.contains(JdkCalls.id(wait.thread))) {
+        records.add(record(wait, threads));
+      }
+    }
+  }
+
+  private Wait record(LockWait wait, Threads threads) {
+    Site site = wait.site;
+    return new Wait(
+        -JdkCalls.id(wait.thread) * 1_000_000_007L - wait.since % 1_000_000_007L,
+        threads.ref(wait.thread),
+        site == null ? null : site.text,
+        site == null || site.call.isEmpty() ? wait.type : site.call,
+        wait.type,
+        wait.timed,
+        lastTick - wait.since,
+        wait.sure() ? wait.need : new Need.Unknown());
+  }
+
+  public long dropped() {
+    return dropped;
+  }
+}

@@ -1,0 +1,153 @@
+package dev.snarl.observe.locks;
+
+import dev.snarl.observe.sites.Idle;
+import dev.snarl.observe.sites.Look;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Names;
+import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.snapshot.Crowds.LockQueue;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts the threads that queue for locks, of those that wait for a tick at least: three or more
+ * behind one lock are a queue, and what its owner does meanwhile is looked at. The observer's
+ * thread only, as part of {@code Census}.
+ */
+public final class LockWatch {
+  private static final int CROWD = 3;
+  private static final int OWNERS_EACH_PASS = 3;
+  private static final int MOST = 200;
+  private static final long FORGOTTEN_AFTER = 180_000_000_000L;
+
+  /** The threads that wait for one lock. */
+  private static final class Lot {
+    final List<LockWait> waits;
+    @Nullable Look owner;
+    boolean idle;
+
+    Lot(List<LockWait> waits) {
+      this.waits = waits;
+    }
+
+    @Nullable Thread owner() {
+      LockWait latest = Collections.max(waits, Comparator.comparingLong(wait -> wait.lookedAt));
+      return latest.holders.isEmpty() ? null : latest.holders.get(0);
+    }
+  }
+
+  private final Sites sites;
+  private final Names names;
+  private final Map<String, QueuedThreads> queues = new HashMap<>();
+  private List<Lot> lots = List.of();
+  private long dropped;
+
+  public LockWatch(Sites sites, Names names) {
+    this.sites = sites;
+    this.names = names;
+  }
+
+  /** Asks what the owners do for whom most threads wait. */
+  public void ask(LockWaits waits, Looks looks, long now) {
+    lots = new ArrayList<>();
+    for (List<LockWait> each : waits.byLock()) {
+      if (each.size() >= CROWD && each.stream().noneMatch(LockWait::left)) {
+        lots.add(new Lot(each));
+      }
+    }
+    lots.sort(Comparator.comparingInt((Lot lot) -> -lot.waits.size()));
+    for (Lot lot : lots.subList(0, Math.min(OWNERS_EACH_PASS, lots.size()))) {
+      Thread owner = lot.owner();
+      if (owner != null) {
+        looks.at(
+            owner,
+            seen -> {
+              if (seen.stack.length > 0) {
+                lot.owner = seen.look(sites, now);
+                lot.idle = Idle.is(seen.stack);
+              }
+            });
+      }
+    }
+  }
+
+  /**
+   * Adds what was seen to the queues.
+   *
+   * @param scale how many threads wait at monitors for each that the JVM was asked about
+   * @param elapsed nanoseconds since the pass before
+   */
+  public void end(double scale, long now, long elapsed) {
+    queues.values().forEach(QueuedThreads::beginPass);
+    lots.forEach(lot -> add(lot, scale, now));
+    for (Iterator<QueuedThreads> rest = queues.values().iterator(); rest.hasNext(); ) {
+      QueuedThreads queue = rest.next();
+      queue.endPass(elapsed);
+      if (now - queue.seenAt > FORGOTTEN_AFTER) {
+        rest.remove();
+      }
+    }
+    lots = List.of();
+  }
+
+  /** Those whose stack was read stand for the others. */
+  private void add(Lot lot, double scale, long now) {
+    if (lot.idle) {
+      return;
+    }
+    Map<QueuedThreads, Integer> counts = new HashMap<>();
+    int sited = 0;
+    for (LockWait wait : lot.waits) {
+      Site site = wait.site;
+      sited += site == null ? 0 : 1;
+      QueuedThreads queue = site == null || wait.idle ? null : queue(wait);
+      if (site != null && queue != null) {
+        queue.seen(wait.blockedIn, site.text, now);
+        counts.merge(queue, 1, Integer::sum);
+      }
+    }
+    double threads = lot.waits.size() * (lot.waits.get(0).lock == null ? scale : 1);
+    for (Map.Entry<QueuedThreads, Integer> each : counts.entrySet()) {
+      QueuedThreads queue = each.getKey();
+      queue.threads((int) Math.round(threads * each.getValue() / sited));
+      Thread owner = lot.owner();
+      if (lot.owner != null && owner != null) {
+        queue.heldBy(names.group(owner.getName()), lot.owner);
+      }
+    }
+  }
+
+  /** Null where every frame is the JDK's: that lock is none of the application's. */
+  private @Nullable QueuedThreads queue(LockWait wait) {
+    String method = wait.method;
+    if (method == null) {
+      return null;
+    }
+    String key = method + ' ' + wait.type + ' ' + (wait.lock == null);
+    QueuedThreads queue = queues.get(key);
+    if (queue == null) {
+      if (queues.size() >= MOST) {
+        dropped++;
+        return null;
+      }
+      queue = new QueuedThreads(method, wait.type, wait.lock == null);
+      queues.put(key, queue);
+    }
+    return queue;
+  }
+
+  public List<LockQueue> record() {
+    return queues.values().stream().map(QueuedThreads::record).toList();
+  }
+
+  public long dropped() {
+    return dropped;
+  }
+}

@@ -1,0 +1,181 @@
+package dev.snarl.observe.locks;
+
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.waits.Threads;
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Need.How;
+import java.lang.management.LockInfo;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.SnarlProbe;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the JVM which monitor a thread waits to enter, and who owns it; of a thread in {@code
+ * Object.wait}, whether it is another thread whose end it waits for. Without stacks that stops
+ * nothing. The only class that hands threads to the thread bean: a carrier of virtual threads
+ * crashes the JVM there (https://bugs.openjdk.org/browse/JDK-8392031), so none is. The observer's
+ * thread only.
+ */
+public final class Monitors {
+  private static final String CARRIER = "jdk.internal.misc.CarrierThread";
+
+  /** An image may lack it, and a security manager forbid it. */
+  private boolean there = ModuleLayer.boot().findModule("java.management").isPresent();
+
+  private @Nullable ThreadMXBean bean;
+  private final Map<Long, Thread> byId = new HashMap<>();
+  private final Set<String> types = new HashSet<>();
+  private Thread[] all = {};
+
+  /** The threads of the last pass. */
+  public void threads(Thread[] threads) {
+    all = threads;
+    byId.clear();
+    types.clear();
+  }
+
+  static boolean carrier(Thread thread) {
+    return thread.getClass().getName().equals(CARRIER);
+  }
+
+  /** CPU time of a thread that is no carrier, in nanoseconds; always another where unknown. */
+  public long cpu(Thread thread) {
+    long cpu = -1;
+    if (there) {
+      try {
+        cpu = bean().getThreadCpuTime(JdkCalls.id(thread));
+      } catch (SecurityException | UnsupportedOperationException refused) {
+        there = false;
+      }
+    }
+    return cpu < 0 ? System.nanoTime() : cpu;
+  }
+
+  private ThreadMXBean bean() {
+    ThreadMXBean known = bean;
+    if (known == null) {
+      known = ManagementFactory.getThreadMXBean();
+      bean = known;
+    }
+    return known;
+  }
+
+  /** None of them a carrier. */
+  void read(List<LockWait> waits, Threads threads, long now) {
+    if (waits.isEmpty() || !there) {
+      return;
+    }
+    long[] ids = waits.stream().mapToLong(wait -> JdkCalls.id(wait.thread)).toArray();
+    ThreadInfo[] infos;
+    try {
+      infos = bean().getThreadInfo(ids, 0);
+    } catch (SecurityException refused) {
+      there = false;
+      return;
+    }
+    for (int i = 0; i < infos.length; i++) {
+      LockWait wait = waits.get(i);
+      LockInfo lock = infos[i] == null ? null : infos[i].getLockInfo();
+      if (lock == null || !read(wait, infos[i], lock, threads, now)) {
+        wait.lost();
+      }
+    }
+  }
+
+  private boolean read(LockWait wait, ThreadInfo info, LockInfo lock, Threads threads, long now) {
+    Thread.State state = info.getThreadState();
+    long episode = 31 * info.getBlockedCount() + info.getWaitedCount();
+    wait.timed = state == Thread.State.TIMED_WAITING;
+    if (state == Thread.State.BLOCKED) {
+      Thread owner = byId(info.getLockOwnerId());
+      if (owner == null || owner == wait.thread || SnarlProbe.virtual(owner) || carrier(owner)) {
+        return false;
+      }
+      wait.type = lock.getClassName();
+      Need need = new Need.Held(wait.type, threads.ref(owner), How.HELD, Certainty.PROVED);
+      wait.seen(null, episode, lock.toString(), List.of(owner), need, now);
+      return true;
+    }
+    Thread target = LockWait.waits(state) ? thread(lock) : null;
+    if (target == null || target == wait.thread) {
+      return false;
+    }
+    wait.type = lock.getClassName();
+    // Anybody may wait at a thread as at any object: only the stack says that it is for its end.
+    Need end =
+        wait.joins
+            ? new Need.Held(wait.type, threads.ref(target), How.ALIVE, Certainty.PROVED)
+            : new Need.Unknown();
+    wait.seen(null, episode, lock.toString(), List.of(target), end, now);
+    return true;
+  }
+
+  /**
+   * An object on which a thread waits, as the JVM reports it.
+   *
+   * @param episode changes with each wait
+   */
+  public record Waited(String type, int hash, int episode) {
+    public boolean is(Object object) {
+      return object.getClass().getName().equals(type) && System.identityHashCode(object) == hash;
+    }
+  }
+
+  /** Where a thread is in {@code Object.wait}; null if it is not, or carries virtual threads. */
+  public @Nullable Waited waited(Thread thread) {
+    if (!there || carrier(thread)) {
+      return null;
+    }
+    ThreadInfo info;
+    try {
+      info = bean().getThreadInfo(JdkCalls.id(thread), 0);
+    } catch (SecurityException refused) {
+      there = false;
+      return null;
+    }
+    LockInfo lock = info == null ? null : info.getLockInfo();
+    return lock == null || !LockWait.waits(info.getThreadState())
+        ? null
+        : new Waited(lock.getClassName(), lock.getIdentityHashCode(), (int) info.getWaitedCount());
+  }
+
+  @Nullable Thread byId(long id) {
+    if (byId.isEmpty()) {
+      for (Thread thread : all) {
+        byId.put(JdkCalls.id(thread), thread);
+      }
+    }
+    return byId.get(id);
+  }
+
+  /** The JVM gives class and hash of an object, not the object. */
+  private @Nullable Thread thread(LockInfo lock) {
+    if (types.isEmpty()) {
+      for (Thread thread : all) {
+        types.add(thread.getClass().getName());
+      }
+    }
+    if (!types.contains(lock.getClassName())) {
+      return null;
+    }
+    Thread found = null;
+    for (Thread thread : all) {
+      if (thread.getClass().getName().equals(lock.getClassName())
+          && System.identityHashCode(thread) == lock.getIdentityHashCode()) {
+        if (found != null) {
+          return null;
+        }
+        found = thread;
+      }
+    }
+    return found;
+  }
+}

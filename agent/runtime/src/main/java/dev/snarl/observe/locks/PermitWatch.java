@@ -1,0 +1,216 @@
+package dev.snarl.observe.locks;
+
+import dev.snarl.observe.live.AgentThread;
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Places;
+import dev.snarl.observe.live.Tick;
+import dev.snarl.observe.sites.Look;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Names;
+import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.sites.ThreadLook;
+import dev.snarl.observe.waits.Threads;
+import dev.snarl.snapshot.SpentPermits;
+import dev.snarl.snapshot.ThreadRef;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Semaphores at which two threads or more wait without time-out and nothing moves. Who took a
+ * permit is in no field; so once one has stood still for seconds, the stacks of all threads are
+ * read, a few at a time, for those that run what the waiters run. The observer's thread only, as
+ * part of {@code Census}.
+ */
+public final class PermitWatch {
+  private static final String SEMAPHORE = "java.util.concurrent.Semaphore$";
+  private static final int MOST = 50;
+  private static final int TIMED_WAITERS = 8;
+  private static final int SHOWN = 1_000;
+  private static final int LOOKS_EACH_TICK = 16;
+  private static final int MOST_THREADS = 2_000;
+  private static final int MOST_OTHERS = 5;
+  private static final long STILL = 25 * Tick.NANOS;
+  private static final long SEARCHED_AGAIN = 150 * Tick.NANOS;
+
+  /** One semaphore, while threads wait for it. */
+  private static final class Spent {
+    final Object sync;
+    List<Thread> waiters = new ArrayList<>();
+    private final IdentityHashMap<Thread, Long> cpu = new IdentityHashMap<>();
+    private Set<Thread> before = identities();
+    private int permits = -1;
+    long since;
+    @Nullable Site site;
+    private final Set<String> methods = new HashSet<>();
+    long searchedAt;
+    private List<SpentPermits.Other> found = new ArrayList<>();
+    private List<SpentPermits.Other> finding = new ArrayList<>();
+
+    Spent(Object sync) {
+      this.sync = sync;
+    }
+
+    /** All waiters were counted. */
+    void seen(Monitors monitors, long now) {
+      Set<Thread> here = identities();
+      here.addAll(waiters);
+      int left = Places.integer(sync, "state");
+      boolean still = left == permits && here.containsAll(before);
+      for (Thread thread : waiters.subList(0, Math.min(TIMED_WAITERS, waiters.size()))) {
+        long nanos = monitors.cpu(thread);
+        Long last = cpu.put(thread, nanos);
+        still &= last == null || last == nanos;
+      }
+      cpu.keySet().retainAll(here);
+      if (!still || permits < 0) {
+        since = now;
+        site = null;
+        searchedAt = 0;
+      }
+      permits = left;
+      before = here;
+    }
+
+    void sited(StackTraceElement[] stack, Sites sites) {
+      site = sites.in(stack);
+      methods.clear();
+      for (StackTraceElement frame : stack) {
+        if (sites.application(frame.getClassName())) {
+          methods.add(method(frame));
+        }
+      }
+      finding = new ArrayList<>();
+    }
+
+    void look(Thread thread, ThreadLook.Seen seen, Sites sites, long now) {
+      for (StackTraceElement frame : seen.stack) {
+        if (finding.size() < MOST_OTHERS && methods.contains(method(frame))) {
+          Look at = seen.look(sites, now);
+          finding.add(
+              new SpentPermits.Other(
+                  Names.cut(thread.getName()),
+                  at.site() == Site.OTHER ? null : at.site().text,
+                  at.blockedIn()));
+          return;
+        }
+      }
+    }
+
+    void searched(long now) {
+      found = finding;
+      searchedAt = now;
+    }
+  }
+
+  private final Sites sites;
+  private final Monitors monitors;
+  private final IdentityHashMap<Object, Spent> known = new IdentityHashMap<>();
+  private Thread[] threads = {};
+  private int cursor = -1;
+  private List<Spent> searching = List.of();
+
+  public PermitWatch(Sites sites, Monitors monitors) {
+    this.sites = sites;
+    this.monitors = monitors;
+  }
+
+  private static Set<Thread> identities() {
+    return Collections.newSetFromMap(new IdentityHashMap<>());
+  }
+
+  private static String method(StackTraceElement frame) {
+    return frame.getClassName() + '.' + frame.getMethodName();
+  }
+
+  public void begin() {
+    known.values().forEach(spent -> spent.waiters = new ArrayList<>());
+  }
+
+  /** Of the pass: a thread, and what it is parked on, if on anything. */
+  public void count(Thread thread, Thread.State state, @Nullable Object blocker) {
+    if (blocker != null
+        && state == Thread.State.WAITING
+        && blocker.getClass().getName().startsWith(SEMAPHORE)) {
+      Spent spent = known.get(blocker);
+      if (spent == null && known.size() < MOST) {
+        spent = new Spent(blocker);
+        known.put(blocker, spent);
+      }
+      if (spent != null && spent.waiters.size() < SHOWN) {
+        spent.waiters.add(thread);
+      }
+    }
+  }
+
+  /** The pass is over. */
+  public void end(Thread[] all, long now) {
+    known.values().removeIf(spent -> spent.waiters.size() < 2);
+    known.values().forEach(spent -> spent.seen(monitors, now));
+    threads = known.isEmpty() ? new Thread[0] : all;
+  }
+
+  public void tick(Looks looks, long now) {
+    if (cursor < 0) {
+      begin(looks, now);
+      return;
+    }
+    int end = Math.min(threads.length, cursor + LOOKS_EACH_TICK);
+    Set<Thread> waiting = identities();
+    searching.forEach(spent -> waiting.addAll(spent.waiters));
+    for (; cursor < end; cursor++) {
+      Thread thread = threads[cursor];
+      if (!waiting.contains(thread) && !(thread instanceof AgentThread) && !JdkCalls.jvms(thread)) {
+        looks.at(thread, seen -> searching.forEach(spent -> spent.look(thread, seen, sites, now)));
+      }
+    }
+    if (cursor >= threads.length) {
+      searching.stream().filter(spent -> spent.site != null).forEach(spent -> spent.searched(now));
+      cursor = -1;
+    }
+  }
+
+  /** Looks where those wait for which nothing moves; the next ticks look at all other threads. */
+  private void begin(Looks looks, long now) {
+    searching = new ArrayList<>();
+    for (Spent spent : known.values()) {
+      if (now - spent.since >= STILL
+          && (spent.searchedAt == 0 || now - spent.searchedAt >= SEARCHED_AGAIN)) {
+        looks.at(
+            spent.waiters.get(0),
+            seen -> {
+              if (seen.stack.length > 0) {
+                spent.sited(seen.stack, sites);
+              }
+            });
+        searching.add(spent);
+      }
+    }
+    cursor = searching.isEmpty() || threads.length > MOST_THREADS ? -1 : 0;
+  }
+
+  public List<SpentPermits> record(Threads refs, long now) {
+    List<SpentPermits> records = new ArrayList<>();
+    for (Spent spent : known.values()) {
+      Site site = spent.site;
+      if (site != null) {
+        List<ThreadRef> waiters = new ArrayList<>();
+        spent.waiters.forEach(thread -> waiters.add(refs.ref(thread)));
+        records.add(
+            new SpentPermits(
+                site.call.isEmpty() ? "Semaphore.acquire" : site.call,
+                site.text,
+                waiters,
+                now - spent.since,
+                spent.searchedAt != 0,
+                spent.found));
+      }
+    }
+    return records;
+  }
+}

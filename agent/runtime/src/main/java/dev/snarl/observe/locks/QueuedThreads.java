@@ -1,0 +1,97 @@
+package dev.snarl.observe.locks;
+
+import dev.snarl.observe.sites.Look;
+import dev.snarl.snapshot.Crowds.Holder;
+import dev.snarl.snapshot.Crowds.LockQueue;
+import dev.snarl.snapshot.Pool.SiteCount;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of the threads that queue for a lock in one method. The observer's thread only. */
+final class QueuedThreads {
+
+  private static final int MOST_SITES = 20;
+  private static final int MOST_HOLDERS = 20;
+
+  private record HeldAt(String thread, String site, @Nullable String blockedIn) {}
+
+  private final String method;
+  private final String lock;
+  private final boolean monitor;
+  private final Map<String, long[]> sites = new HashMap<>();
+  private final Map<HeldAt, long[]> holders = new HashMap<>();
+  private String blockedIn = "";
+  private int threads;
+  private long nanos;
+  private long samples;
+  long seenAt;
+
+  QueuedThreads(String method, String lock, boolean monitor) {
+    this.method = method;
+    this.lock = lock;
+    this.monitor = monitor;
+  }
+
+  void beginPass() {
+    threads = 0;
+  }
+
+  void seen(String blockedIn, String site, long now) {
+    seenAt = now;
+    samples++;
+    this.blockedIn = blockedIn;
+    if (sites.size() < MOST_SITES || sites.containsKey(site)) {
+      sites.computeIfAbsent(site, s -> new long[1])[0]++;
+    }
+  }
+
+  /** Of several locks of one class the one that most wait for. */
+  void threads(int waiting) {
+    threads = Math.max(threads, waiting);
+  }
+
+  void heldBy(String thread, Look look) {
+    HeldAt held = new HeldAt(thread, look.site().text, look.blockedIn());
+    if (holders.size() < MOST_HOLDERS || holders.containsKey(held)) {
+      holders.computeIfAbsent(held, h -> new long[1])[0]++;
+    }
+  }
+
+  void endPass(long elapsed) {
+    nanos += threads * elapsed;
+  }
+
+  LockQueue record() {
+    List<SiteCount> counts = new ArrayList<>();
+    sites.forEach((site, count) -> counts.add(new SiteCount(site, count[0])));
+    counts.sort(Comparator.comparingLong(SiteCount::count).reversed());
+    return new LockQueue(
+        method,
+        lock,
+        monitor,
+        counts.isEmpty() ? method : counts.get(0).site(),
+        blockedIn,
+        threads,
+        nanos,
+        samples,
+        counts,
+        holder());
+  }
+
+  private @Nullable Holder holder() {
+    return holders.entrySet().stream()
+        .max(Comparator.comparingLong(each -> each.getValue()[0]))
+        .map(
+            each ->
+                new Holder(
+                    each.getKey().thread(),
+                    each.getKey().site(),
+                    each.getKey().blockedIn(),
+                    each.getValue()[0]))
+        .orElse(null);
+  }
+}

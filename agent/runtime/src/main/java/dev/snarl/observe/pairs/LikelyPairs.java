@@ -1,0 +1,309 @@
+package dev.snarl.observe.pairs;
+
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Places;
+import dev.snarl.observe.locks.LockWait;
+import dev.snarl.observe.locks.Monitors;
+import dev.snarl.observe.sites.Look;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.slots.Notes;
+import dev.snarl.observe.slots.Reply;
+import dev.snarl.observe.slots.Waiting;
+import dev.snarl.observe.waits.Threads;
+import dev.snarl.observe.waits.WaitsGoingOn;
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.SnarlPoolLens;
+import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call made synchronous without a future: a thread gives away a task, or starts a thread, and
+ * waits at a latch, at a reply queue, in {@code Object.wait} or {@code join} until that is done.
+ * That the one waits for the other is likely where the task that it gave away last holds what it
+ * waits for, it gave away no other shortly before, each wait is at an object of its own, and it
+ * waits for most of the time in which such tasks run. The observer's thread only.
+ */
+public final class LikelyPairs {
+  private static final int ASKED_EACH_TICK = 64;
+  private static final int LOOKS_EACH_TICK = 4;
+  private static final int MONITORS_EACH_TICK = 8;
+  private static final int MOST_HABITS = 1_000;
+  private static final long YOUNG = 10_000_000_000L;
+
+  /** What a busy thread runs: a task, or the thread itself if it was started for it. */
+  private record Run(Thread worker, Object task) {
+
+    boolean thread() {
+      return task == worker;
+    }
+
+    /** What has the fields. */
+    Object body() {
+      Object target = thread() ? SnarlPoolLens.target(worker) : task;
+      return target == null ? task : target;
+    }
+  }
+
+  /** How often the givers of a kind of task were seen to wait for it, and to do something else. */
+  private static final class Habit {
+    private int waits;
+    private int others;
+
+    void seen(boolean waiting) {
+      waits += waiting ? 1 : 0;
+      others += waiting ? 0 : 1;
+      if (waits + others > 1_000) {
+        waits /= 2;
+        others /= 2;
+      }
+    }
+
+    boolean toWait() {
+      return waits >= 3 * others;
+    }
+  }
+
+  /** A thread that waits for what another runs. */
+  private record Candidate(
+      SnarlSlot giver, Thread waiter, @Nullable Object blocker, Run run, Reply reply, Habit habit) {
+
+    @SuppressWarnings("ReferenceEquality") // its equals may be the application's
+    boolean goesOn() {
+      return giver.given == reply.given
+          && LockWait.waits(JdkCalls.state(waiter))
+          && LockSupport.getBlocker(waiter) == blocker;
+    }
+  }
+
+  private final Sites sites;
+  private final PairSampler pairs;
+  private final TaskContents contents = new TaskContents();
+  private final Map<String, Habit> habits = new HashMap<>();
+  private final List<SnarlSlot> givers = new ArrayList<>();
+  private final List<SnarlSlot> busy = new ArrayList<>();
+  private final Map<Integer, @Nullable Run> runs = new HashMap<>();
+  private List<Candidate> candidates = new ArrayList<>();
+  private final Monitors monitors = new Monitors();
+  private int monitorsLeft;
+  private int nextGiver;
+  private int nextLook;
+
+  public LikelyPairs(Sites sites, PairSampler pairs) {
+    this.sites = sites;
+    this.pairs = pairs;
+  }
+
+  public void begin() {
+    givers.clear();
+    busy.clear();
+  }
+
+  public void slot(SnarlSlot slot, long now) {
+    if (slot.timed() != null || (slot.startedAt != 0 && now - slot.startedAt < YOUNG)) {
+      busy.add(slot);
+    }
+    if (slot.given != 0) {
+      givers.add(slot);
+    }
+  }
+
+  /** Finds what runs of what was given away. */
+  private void findRuns() {
+    runs.clear();
+    int[] wanted = givers.stream().mapToInt(giver -> giver.given).sorted().toArray();
+    for (int i = 0; i < busy.size() && wanted.length > 0; i++) {
+      SnarlSlot slot = busy.get(i);
+      Thread owner = slot.owner;
+      Object task = slot.timed();
+      if (owner != null && task != null) {
+        runs(owner, task, wanted);
+      }
+      if (owner != null && slot.startedAt != 0) {
+        runs(owner, owner, wanted);
+      }
+    }
+  }
+
+  private void runs(Thread worker, Object task, int[] wanted) {
+    int hash = System.identityHashCode(task);
+    if (Arrays.binarySearch(wanted, hash) >= 0) {
+      runs.put(hash, runs.containsKey(hash) ? null : new Run(worker, task)); // of two, neither
+    }
+  }
+
+  public void tick(Looks looks, long now, long elapsed) {
+    candidates = new ArrayList<>();
+    findRuns();
+    monitorsLeft = MONITORS_EACH_TICK;
+    int asked = 0;
+    int possible = 0;
+    for (int i = 0; i < givers.size() && !runs.isEmpty(); i++) {
+      SnarlSlot giver = givers.get((nextGiver + i) % givers.size());
+      Thread waiter = giver.owner;
+      Run run = runs.get(giver.given);
+      if (run == null || waiter == null || run.worker == waiter || !giver.givenAlone) {
+        continue;
+      }
+      possible++;
+      if (asked < ASKED_EACH_TICK) {
+        asked++;
+        ask(giver, waiter, run, now);
+      }
+    }
+    nextGiver++;
+    int most = Math.min(LOOKS_EACH_TICK, candidates.size());
+    long weight = most == 0 ? 0 : elapsed * candidates.size() / most * possible / asked;
+    for (int i = 0; i < most; i++) {
+      look(candidates.get(Math.floorMod(nextLook++, candidates.size())), looks, now, weight);
+    }
+  }
+
+  /** A thread whose task runs. */
+  private void ask(SnarlSlot giver, Thread waiter, Run run, long now) {
+    Object body = run.body();
+    if (habits.size() >= MOST_HABITS) {
+      habits.clear();
+    }
+    Habit habit = habits.computeIfAbsent(body.getClass().getName(), key -> new Habit());
+    Object blocker = LockSupport.getBlocker(waiter);
+    Waiting known = Waiting.in(giver);
+    if (!LockWait.waits(JdkCalls.state(waiter))
+        || (known != null && !(known.future() instanceof CountDownLatch))) { // as of Mono.block()
+      habit.seen(false);
+      return;
+    }
+    if (several(blocker) || (blocker == null && monitorsLeft-- <= 0)) {
+      return;
+    }
+    Monitors.Waited monitor = blocker == null ? monitors.waited(waiter) : null;
+    boolean ends = monitor != null && run.thread() && monitor.is(run.worker);
+    if (!ends
+        && !contents.holds(
+            body, held -> held == blocker || (monitor != null && monitor.is(held)))) {
+      habit.seen(false);
+      return;
+    }
+    Notes notes = Notes.of(giver);
+    Reply last = notes.reply;
+    int waited = monitor == null ? System.identityHashCode(blocker) : monitor.hash();
+    int node =
+        monitor == null
+            ? System.identityHashCode(Places.object(blocker, "firstWaiter"))
+            : monitor.episode();
+    Reply reply = last;
+    if (last == null || last.given != giver.given) {
+      boolean fresh = ends || (last != null && last.blocker != waited);
+      String type = monitor == null ? "" : monitor.type();
+      reply = new Reply(giver.given, waited, node, fresh, ends, type, now);
+      notes.reply = reply;
+    } else if (last.blocker != waited || last.node != node) {
+      habit.seen(false); // it was woken while the task runs: what it gets is no single answer
+      return;
+    }
+    if (!ends) {
+      habit.seen(true);
+    }
+    if (reply != null && reply.fresh) {
+      candidates.add(new Candidate(giver, waiter, blocker, run, reply, habit));
+    }
+  }
+
+  /** A latch that more than one task must count down. */
+  private static boolean several(@Nullable Object blocker) {
+    return blocker != null
+        && blocker.getClass().getName().equals("java.util.concurrent.CountDownLatch$Sync")
+        && Places.integer(blocker, "state") > 1;
+  }
+
+  private void look(Candidate candidate, Looks looks, long now, long weight) {
+    looks.at(
+        candidate.waiter,
+        seen -> {
+          candidate.reply.site = null;
+          if (!candidate.reply.ends || joins(seen.stack)) {
+            candidate.reply.site = sites.in(seen.stack);
+          }
+          if (candidate.reply.ends) {
+            candidate.habit.seen(candidate.reply.site != null);
+          }
+        });
+    looks.at(
+        candidate.run.worker,
+        seen -> {
+          Look at = seen.look(sites, now);
+          Site site = candidate.reply.site;
+          if (at.blockedIn() != null
+              && site != null
+              && candidate.habit.toWait()
+              && candidate.goesOn()) {
+            pairs.held(
+                        candidate.giver,
+                        candidate.waiter,
+                        -1L - (candidate.reply.given & 0xffff_ffffL),
+                        site,
+                        candidate.run.worker,
+                        at,
+                        weight)
+                    .likely =
+                true;
+          }
+        });
+  }
+
+  private static boolean joins(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (frame.getMethodName().equals("join") && frame.getClassName().equals("java.lang.Thread")) {
+        return true;
+      }
+      if (!frame.getClassName().startsWith("java.lang.")) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /** Adds what is likely of threads of which nothing is known. */
+  public void addTo(List<Wait> records, Threads threads, long now) {
+    Set<Long> known = new HashSet<>();
+    records.forEach(record -> known.add(record.thread().id()));
+    for (Candidate each : candidates) {
+      Site site = each.reply.site;
+      if (site != null
+          && each.habit.toWait()
+          && each.goesOn()
+          && records.size() < WaitsGoingOn.IN_A_SNAPSHOT
+          && known.add(JdkCalls.id(each.waiter))) {
+        records.add(record(each, site, threads, now));
+      }
+    }
+  }
+
+  private static Wait record(Candidate each, Site site, Threads threads, long now) {
+    String outer = each.reply.type;
+    if (each.blocker != null) {
+      String type = each.blocker.getClass().getName();
+      outer = JdkCalls.jdks(each.blocker) ? type.replaceAll("\\$.*", "") : type;
+    }
+    return new Wait(
+        -JdkCalls.id(each.waiter) * 1_000_000_007L - each.reply.since % 1_000_000_007L,
+        threads.ref(each.waiter),
+        site.text,
+        site.call.isEmpty() ? outer : site.call,
+        outer,
+        JdkCalls.state(each.waiter) == Thread.State.TIMED_WAITING,
+        now - each.reply.since,
+        threads.running(each.run.body(), each.run.worker, Certainty.LIKELY));
+  }
+}

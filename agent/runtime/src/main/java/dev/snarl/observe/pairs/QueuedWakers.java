@@ -1,0 +1,238 @@
+package dev.snarl.observe.pairs;
+
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Tick;
+import dev.snarl.observe.locks.JdkLocks;
+import dev.snarl.observe.pools.Known;
+import dev.snarl.observe.pools.KnownExecutors;
+import dev.snarl.observe.pools.PoolNotes;
+import dev.snarl.observe.pools.PoolReader;
+import dev.snarl.observe.sites.Look;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.slots.Waiting;
+import dev.snarl.observe.waits.Threads;
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a pool stands still, looks for what its threads wait for in the tasks of its queue: a task
+ * that holds the latch, the permits, the queue or the future for which a thread waits will likely
+ * end that wait, unless it is one of the same kind as those that wait, as behind a start gate. The
+ * longer nothing changes, the less often it looks. The observer's thread only.
+ */
+public final class QueuedWakers {
+  private static final long STANDS_STILL = 5 * Tick.NANOS;
+  private static final int TASKS = 1_000;
+  private static final int LOOKS_EACH_TICK = 8;
+  private static final long LONGEST_PAUSE = 5_000_000_000L;
+
+  /** A thread of such a pool, and what it waits for that tasks in the pool's queue hold. */
+  private static final class Parked {
+    final Thread thread;
+    final Object blocker;
+    final long queue;
+    final long since;
+
+    /** Of the tasks that hold it, at the last look. */
+    private Set<String> kinds = Set.of();
+
+    /** Whether one of them is another than the thread runs. */
+    private boolean wakes;
+
+    /** Null until its stack was read. */
+    @Nullable Site site;
+
+    Parked(Thread thread, Object blocker, long queue, long since) {
+      this.thread = thread;
+      this.blocker = blocker;
+      this.queue = queue;
+      this.since = since;
+    }
+
+    void heldBy(Set<String> found) {
+      if (!found.equals(kinds)) {
+        kinds = found;
+        site = null;
+      }
+    }
+
+    boolean likely() {
+      return site != null && wakes && goesOn();
+    }
+
+    @SuppressWarnings("ReferenceEquality") // its equals may be the application's
+    boolean goesOn() {
+      return waitedFor(thread) == blocker;
+    }
+
+    void seen(StackTraceElement[] stack, Sites sites) {
+      site = sites.in(stack);
+      Set<String> others = new HashSet<>(kinds);
+      for (StackTraceElement frame : stack) {
+        others.remove(frame.getClassName());
+        others.remove(frame.getClassName() + '.' + frame.getMethodName());
+      }
+      wakes = !others.isEmpty();
+    }
+
+    Wait record(Threads threads, long now) {
+      String type = blocker.getClass().getName();
+      String outer = JdkCalls.jdks(blocker) ? type.replaceAll("\\$.*", "") : type;
+      return new Wait(
+          -JdkCalls.id(thread) * 1_000_000_007L - since % 1_000_000_007L,
+          threads.ref(thread),
+          site == null ? null : site.text,
+          site == null || site.call.isEmpty() ? outer : site.call,
+          outer,
+          false,
+          now - since,
+          new Need.Queued(outer, queue, Certainty.LIKELY));
+    }
+  }
+
+  /** When the queue of a pool was looked at, and when that is due again. */
+  private record Look(long standsStillSince, long at, long pause) {}
+
+  private final KnownExecutors executors;
+  private final Sites sites;
+  private final PoolReader reader;
+  private final TaskContents contents = new TaskContents();
+  private final IdentityHashMap<Thread, Parked> parked = new IdentityHashMap<>();
+  private Map<Long, Look> looks = new HashMap<>();
+  private long sweptAt;
+
+  public QueuedWakers(KnownExecutors executors, Sites sites, PoolReader reader) {
+    this.executors = executors;
+    this.sites = sites;
+    this.reader = reader;
+  }
+
+  public void tick(Looks asked, long now) {
+    if (now - sweptAt >= STANDS_STILL) {
+      sweptAt = now;
+      parked.values().removeIf(each -> !each.goesOn());
+    }
+    Map<Long, Look> before = looks;
+    looks = new HashMap<>();
+    for (Known known : executors.all.keySet()) {
+      if (known.get() instanceof ThreadPoolExecutor pool && standsStill(known.notes, now)) {
+        looks.put(known.id, look(pool, known, before.get(known.id), now));
+      }
+    }
+    int budget = LOOKS_EACH_TICK;
+    for (Parked each : parked.values()) {
+      if (each.site == null && budget-- > 0) {
+        asked.at(
+            each.thread,
+            seen -> {
+              if (each.goesOn() && seen.stack.length > 0) {
+                each.seen(seen.stack, sites);
+              }
+            });
+      }
+    }
+  }
+
+  private static boolean standsStill(PoolNotes notes, long now) {
+    return notes.size > 0 && notes.active >= notes.size && now - notes.progressAt >= STANDS_STILL;
+  }
+
+  private Look look(ThreadPoolExecutor pool, Known known, @Nullable Look last, long now) {
+    long since = known.notes.progressAt;
+    if (last == null || last.standsStillSince != since) {
+      look(pool, known, now);
+      return new Look(since, now, STANDS_STILL);
+    }
+    if (now - last.at < last.pause) {
+      return last;
+    }
+    look(pool, known, now);
+    return new Look(since, now, Math.min(2 * last.pause, LONGEST_PAUSE));
+  }
+
+  private void look(ThreadPoolExecutor pool, Known known, long now) {
+    IdentityHashMap<Object, List<Thread>> waiters = new IdentityHashMap<>();
+    for (Thread thread : known.notes.threads) {
+      Object blocker = waitedFor(thread);
+      if (blocker != null && !JdkLocks.owned(blocker)) {
+        waiters.computeIfAbsent(blocker, key -> new ArrayList<>()).add(thread);
+      }
+    }
+    IdentityHashMap<Object, Set<String>> kinds = new IdentityHashMap<>();
+    int copied = waiters.isEmpty() ? 0 : reader.copyTasks(pool);
+    for (int i = 0; i < Math.min(copied, TASKS); i++) {
+      contents.find(
+          reader.tasks()[i],
+          waiters.keySet(),
+          (blocker, kind) -> kinds.computeIfAbsent(blocker, key -> new HashSet<>()).add(kind));
+    }
+    reader.clear(copied);
+    for (Thread thread : known.notes.threads) {
+      parked.computeIfPresent(
+          thread, (same, each) -> kinds.containsKey(each.blocker) ? each : null);
+    }
+    kinds.forEach(
+        (blocker, found) ->
+            waiters
+                .getOrDefault(blocker, List.of())
+                .forEach(thread -> found(thread, blocker, known.id, found, now)));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // its equals may be the application's
+  private void found(Thread thread, Object blocker, long queue, Set<String> kinds, long now) {
+    Parked each = parked.get(thread);
+    if (each == null || each.blocker != blocker || each.queue != queue) {
+      each = new Parked(thread, blocker, queue, now);
+      parked.put(thread, each);
+    }
+    each.heldBy(kinds);
+  }
+
+  /**
+   * The future, or what the thread is parked on; null while it waits for neither, or with a
+   * time-out. Of a wait for a {@code CompletableFuture} that began before the agent came only the
+   * second is known.
+   */
+  private static @Nullable Object waitedFor(Thread thread) {
+    if (JdkCalls.state(thread) != Thread.State.WAITING) {
+      return null;
+    }
+    SnarlSlot slot = SnarlProbe.slotOf(thread);
+    Waiting waiting = slot == null ? null : Waiting.in(slot);
+    return waiting == null ? LockSupport.getBlocker(thread) : waiting.future();
+  }
+
+  /** Adds what is likely of threads of which nothing is known. */
+  public void addTo(List<Wait> records, Threads threads, long now) {
+    Map<Long, Integer> known = new HashMap<>();
+    for (int i = 0; i < records.size(); i++) {
+      known.put(records.get(i).thread().id(), i);
+    }
+    for (Parked each : parked.values()) {
+      Integer at = known.get(JdkCalls.id(each.thread));
+      if (!each.likely()) {
+        continue;
+      }
+      if (at == null) {
+        records.add(each.record(threads, now));
+      } else if (records.get(at).need() instanceof Need.Unknown) {
+        records.set(at, records.get(at).needing(each.record(threads, now).need()));
+      }
+    }
+  }
+}

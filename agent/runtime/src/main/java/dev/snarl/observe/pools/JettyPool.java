@@ -1,0 +1,98 @@
+package dev.snarl.observe.pools;
+
+import dev.snarl.snapshot.Pool;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.SnarlLens;
+import java.util.concurrent.SnarlQueueLens;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Jetty's pool. Its two counts lie in one long: threads above, idle threads less queued tasks
+ * below. It does not count what it has completed, nor say which of its threads are idle.
+ */
+final class JettyPool implements LibraryPool {
+
+  private static final String ITS_QUEUE = "org.eclipse.jetty.util.BlockingArrayQueue";
+
+  private final long counts;
+  private final long jobs;
+  private final long threads;
+  private final long min;
+  private final long max;
+
+  JettyPool(Class<?> type) {
+    this.counts = SnarlLens.fieldOf(type, "_counts", Object.class);
+    this.jobs = SnarlLens.fieldOf(type, "_jobs", Object.class);
+    this.threads = SnarlLens.fieldOf(type, "_threads", Object.class);
+    this.min = SnarlLens.fieldOf(type, "_minThreads", int.class);
+    this.max = SnarlLens.fieldOf(type, "_maxThreads", int.class);
+  }
+
+  @Override
+  public Pool.Kind kind() {
+    return Pool.Kind.THREAD_POOL;
+  }
+
+  private long counts(Object executor) {
+    return SnarlLens.object(executor, counts) instanceof AtomicLong both ? both.get() : 0;
+  }
+
+  @Override
+  public void look(Object executor, PoolNotes notes) {
+    long both = counts(executor);
+    notes.size = Math.max(0, (int) (both >> 32));
+    notes.active = Math.max(0, notes.size - Math.max(0, (int) both));
+    // A concurrent set: copying it takes no lock.
+    if (SnarlLens.object(executor, threads) instanceof Set<?> set) {
+      Object[] found = set.toArray();
+      int n = 0;
+      for (Object each : found) {
+        if (each instanceof Thread) {
+          found[n++] = each;
+        }
+      }
+      notes.take(found, n);
+      Arrays.fill(notes.busy(n), notes.active >= notes.size);
+    }
+  }
+
+  @Override
+  public boolean counts() {
+    return false;
+  }
+
+  @Override
+  public boolean shutdown(Object executor) {
+    return counts(executor) >> 32 == Integer.MIN_VALUE;
+  }
+
+  @Override
+  public int core(Object executor) {
+    return SnarlLens.integer(executor, min);
+  }
+
+  @Override
+  public int max(Object executor) {
+    return SnarlLens.integer(executor, max);
+  }
+
+  @Override
+  public @Nullable Object queue(Object executor) {
+    return SnarlLens.object(executor, jobs);
+  }
+
+  @Override
+  public int length(Object executor) {
+    Object tasks = queue(executor);
+    if (tasks == null) {
+      return 0;
+    }
+    // The size of its own queue is an atomic counter.
+    return tasks instanceof Collection<?> queue && tasks.getClass().getName().equals(ITS_QUEUE)
+        ? queue.size()
+        : Math.max(0, SnarlQueueLens.length(tasks));
+  }
+}

@@ -1,0 +1,65 @@
+package dev.snarl.observe.pools;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the observer remembers of one executor from look to look. Its thread only. */
+public final class PoolNotes {
+  public @Nullable String name;
+  boolean nameIsFinal;
+  public int size;
+  public int active;
+  long completed;
+  public Thread[] threads = new Thread[0];
+  List<Long> threadIds = List.of();
+  public boolean[] busy = new boolean[0];
+  long saturatedSince;
+  public long progressAt;
+  long idleSince;
+  int fed;
+  int returns;
+  @Nullable Object oldestTask;
+  long oldestSince;
+  long waitingSince;
+  long taskBytes = -1;
+  long measuredAt;
+  long onCpu;
+  long blocked;
+  public final PoolInput input = new PoolInput();
+  final Map<String, long[]> blockedIn = new HashMap<>();
+  int nextSample;
+
+  /**
+   * Takes the first {@code n} of these for its threads. While they are the same the array stays and
+   * nothing is stored: a reference that is stored into an old object is a card more that the next
+   * collection has to scan, for each pool at each tick.
+   */
+  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+  void take(Object[] seen, int n) {
+    boolean same = threads.length == n;
+    for (int i = 0; i < n && same; i++) {
+      same = threads[i] == seen[i];
+    }
+    if (!same) {
+      threads = Arrays.copyOf(seen, n, Thread[].class);
+    }
+  }
+
+  /** Who of so many is busy, as the last look has left it, to be written over. */
+  boolean[] busy(int n) {
+    if (busy.length != n) {
+      busy = new boolean[n];
+    }
+    return busy;
+  }
+
+  /** Of everything that is the application's. */
+  void letGo() {
+    threads = new Thread[0];
+    busy = new boolean[0];
+    oldestTask = null;
+  }
+}

@@ -1,0 +1,283 @@
+package dev.snarl.observe.pools;
+
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.sites.Look;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.sites.ThreadLook;
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SnarlExecutors;
+import java.util.concurrent.SnarlFutureLens;
+import java.util.concurrent.SnarlPool;
+import java.util.concurrent.SnarlQueueLens;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows the known executors from tick to tick: sizes, how long each has been saturated or stuck,
+ * what its busy threads do. The observer's thread only.
+ */
+public final class PoolWatch {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final long PAUSE = SECOND / 5;
+  private static final int POOLS_EACH_TIME = 4;
+
+  // Where a look stops the whole JVM they come half as often, at twice as many threads.
+  private static final long BETWEEN_LOOKS = JdkCalls.ONE_STOP ? 320_000_000L : 0;
+  private static final int THREADS_OF_A_POOL = JdkCalls.ONE_STOP ? 2 : 1;
+  private static final int KINDS_OF_BLOCKING = 20;
+  private static final Thread[] NONE = {};
+
+  private final KnownExecutors executors;
+  private final Sites sites;
+  private final @Nullable Instrumentation instrumentation;
+  private final PoolReader reader = new PoolReader();
+  private final IdentityHashMap<Thread, Known> workers = new IdentityHashMap<>();
+  private final Object[] first = new Object[1];
+  private final Object[] timed = new Object[1_024];
+  private long lastTick = System.nanoTime();
+  private long lookedAt;
+  private int nextPool;
+  private boolean busy;
+
+  public PoolWatch(
+      KnownExecutors executors, Sites sites, @Nullable Instrumentation instrumentation) {
+    this.executors = executors;
+    this.sites = sites;
+    this.instrumentation = instrumentation;
+  }
+
+  public PoolReader reader() {
+    return reader;
+  }
+
+  public @Nullable Known poolOf(Thread thread) {
+    return workers.get(thread);
+  }
+
+  /** Whether the last tick saw a task run or wait. */
+  public boolean busy() {
+    return busy;
+  }
+
+  /** Whether a task was submitted since. */
+  public boolean stirs() {
+    for (Known known : executors.all.keySet()) {
+      if (known.chosen != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  public void tick(Looks looks, long now) {
+    busy = false;
+    boolean watched = false;
+    List<Known> busyPools = new ArrayList<>();
+    for (Known known : executors.all.keySet()) {
+      Object executor = known.get();
+      if (executor == null || PoolReader.kind(executor) == null) {
+        forget(known);
+        continue;
+      }
+      look(known, executor, now);
+      watched |= known.watched(now);
+      PoolNotes notes = known.notes;
+      if (notes.size == 0 && PoolReader.shutdown(executor)) {
+        forget(known);
+      } else if (notes.active > 0) {
+        busyPools.add(known);
+      }
+    }
+    lastTick = now;
+    SnarlExecutors.watchFeeders = watched;
+    if (now - lookedAt >= BETWEEN_LOOKS) {
+      lookedAt = now;
+      sample(busyPools, looks, now);
+    }
+  }
+
+  private void forget(Known known) {
+    executors.all.remove(known);
+    replace(known, known.notes.threads, NONE);
+    known.notes.letGo(); // slots and call sites may still name it, and a thread names its loader
+    SnarlPool.forget(known);
+    if (known.build != null && known.fed.get() > 0 && !known.fedByOther) {
+      known.build.perCall.incrementAndGet();
+    }
+  }
+
+  private void look(Known known, Object executor, long now) {
+    PoolNotes notes = known.notes;
+    long before = notes.completed;
+    int activeBefore = notes.active;
+    Thread[] threadsBefore = notes.threads;
+    reader.look(executor, notes);
+    if (!PoolReader.counts(executor)) {
+      notes.completed = Math.max(notes.completed, known.times.runs());
+    }
+    if (!same(threadsBefore, notes.threads)) {
+      replace(known, threadsBefore, notes.threads);
+    }
+    int length = reader.length(executor);
+    busy |= notes.active > 0 || (length > 0 && !(executor instanceof ScheduledThreadPoolExecutor));
+    if (notes.completed != before || notes.active != activeBefore || notes.progressAt == 0) {
+      notes.progressAt = now;
+    }
+    boolean waits = oldest(executor, notes, length, now);
+    boolean saturated =
+        notes.size > 0
+            && waits
+            && notes.active >= notes.size
+            && !PoolReader.canGrow(executor, notes);
+    notes.saturatedSince = !saturated ? 0 : notes.saturatedSince == 0 ? now : notes.saturatedSince;
+    comeBack(known, now); // asks how long it was idle, up to now
+    boolean idle = notes.active == 0 && length == 0 && notes.completed == before;
+    notes.idleSince = !idle ? 0 : notes.idleSince == 0 ? now : notes.idleSince;
+    measure(notes, now);
+    time(known, executor, length, now);
+  }
+
+  /** Whether who built the executor has come back to it after it had nothing to do. */
+  private static void comeBack(Known known, long now) {
+    PoolNotes notes = known.notes;
+    int fed = known.fed.get();
+    if (fed != notes.fed) {
+      if (notes.fed > 0 && notes.idleSince != 0 && now - notes.idleSince >= PAUSE) {
+        known.cameBack();
+      }
+      notes.fed = fed;
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+  private static boolean same(Thread[] some, Thread[] others) {
+    for (int i = 0; i < some.length && some.length == others.length; i++) {
+      if (some[i] != others[i]) {
+        return false;
+      }
+    }
+    return some.length == others.length;
+  }
+
+  private void replace(Known known, Thread[] before, Thread[] after) {
+    for (Thread thread : before) {
+      workers.remove(thread, known);
+    }
+    List<Long> ids = new ArrayList<>(after.length);
+    for (Thread thread : after) {
+      workers.put(thread, known);
+      ids.add(JdkCalls.id(thread));
+    }
+    known.notes.threadIds = List.copyOf(ids);
+  }
+
+  /** Whether a task waits: what is in the queue of a scheduler need not be due. */
+  private boolean oldest(Object executor, PoolNotes notes, int length, long now) {
+    Object oldest = null;
+    Object queue = length > 0 ? PoolReader.queue(executor) : null;
+    if (queue != null) {
+      first[0] = null;
+      if (SnarlQueueLens.copy(queue, first) > 0) {
+        oldest = first[0];
+      }
+      first[0] = null;
+    }
+    boolean scheduled = executor instanceof ScheduledThreadPoolExecutor;
+    long due = scheduled && oldest != null ? SnarlFutureLens.due(oldest, now) : now;
+    if (scheduled) {
+      notes.oldestSince = due - now < 0 ? due : now;
+    } else if (oldest != notes.oldestTask) {
+      notes.oldestSince = now;
+    }
+    notes.oldestTask = oldest;
+    return length > 0 && (!scheduled || due - now < 0);
+  }
+
+  private void time(Known known, Object executor, int length, long now) {
+    known.times.adjust(known, known.notes.completed, length, now - lastTick);
+    int waiting = known.queued.older(now - SECOND, timed);
+    // Of a longer queue only a part can be seen: what is missing there may be further back.
+    boolean allWait = true;
+    if (waiting == 0 || length < 0 || length >= reader.tasks().length) {
+      known.times.nothingWaits();
+    } else {
+      int queued = reader.copyTasks(executor);
+      allWait = known.times.sweep(known, timed, waiting, reader.tasks(), queued);
+      reader.clear(queued);
+    }
+    // A scheduled task is not late before it is due.
+    boolean timedFirst =
+        waiting > 0 && length > 0 && allWait && !(executor instanceof ScheduledThreadPoolExecutor);
+    known.notes.waitingSince = timedFirst ? known.queued.oldest : now;
+    Arrays.fill(timed, 0, waiting, null);
+  }
+
+  /** A shallow sample of what a queued task holds, every few seconds. */
+  private void measure(PoolNotes notes, long now) {
+    Object task = notes.oldestTask;
+    if (task != null && instrumentation != null && now - notes.measuredAt > 5 * SECOND) {
+      notes.measuredAt = now;
+      notes.taskBytes = TaskSize.of(task, instrumentation);
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+  private void sample(List<Known> busy, Looks looks, long now) {
+    for (int i = 0; i < Math.min(POOLS_EACH_TIME, busy.size()); i++) {
+      PoolNotes notes = busy.get(Math.floorMod(nextPool++, busy.size())).notes;
+      Thread before = null;
+      for (int j = 0; j < THREADS_OF_A_POOL; j++) {
+        Thread thread = busyThread(notes);
+        if (thread != null && thread != before) {
+          looks.at(thread, seen -> add(notes, seen, now));
+        }
+        before = thread;
+      }
+    }
+  }
+
+  private void add(PoolNotes notes, ThreadLook.Seen seen, long now) {
+    if (idle(seen.stack)) {
+      return; // it has ended its task since
+    }
+    Look look = seen.look(sites, now);
+    notes.input.add(look);
+    if (look.blockedIn() == null) {
+      notes.onCpu++;
+    } else {
+      notes.blocked++;
+      String what = look.blockedIn() + " at " + look.site().text;
+      if (notes.blockedIn.size() < KINDS_OF_BLOCKING || notes.blockedIn.containsKey(what)) {
+        notes.blockedIn.computeIfAbsent(what, w -> new long[1])[0]++;
+      }
+    }
+  }
+
+  /** The JDK's pools and Tomcat's have this method of the same name. */
+  private static boolean idle(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (frame.getMethodName().equals("getTask")
+          && frame.getClassName().endsWith(".ThreadPoolExecutor")) {
+        return true;
+      }
+    }
+    return stack.length == 0;
+  }
+
+  private static @Nullable Thread busyThread(PoolNotes notes) {
+    int n = notes.threads.length;
+    for (int i = 0; i < n; i++) {
+      int at = Math.floorMod(notes.nextSample++, n);
+      if (at < notes.busy.length && notes.busy[at]) {
+        return notes.threads[at];
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,111 @@
+package dev.snarl.observe.pools;
+
+import dev.snarl.observe.live.Tick;
+import dev.snarl.observe.sites.Cells;
+import dev.snarl.snapshot.Crowds.ThreadRise;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the number of living threads that one line has started has risen since it last fell. Kept are
+ * up to nine numbers at equal distances of time: when there are more, every second is dropped and
+ * the distance doubles. The observer's thread only.
+ */
+final class Rise {
+
+  private static final int MOST_POINTS = 8;
+  private static final long FIRST_STEP = 25 * Tick.NANOS;
+
+  /** A fall by less than this, or than a twentieth, is none. */
+  private static final int HARDLY = 10;
+
+  private final Cells.Start start;
+  private final List<Integer> points = new ArrayList<>();
+  private long step;
+  private long lastPoint;
+  private long startedBefore;
+  private long completedBefore;
+  private int peak;
+
+  // As of the pass that goes on, or the last one.
+  private int live;
+  private int waiting;
+  private int ofOnePool;
+
+  Rise(Cells.Start start) {
+    this.start = start;
+  }
+
+  void beginPass() {
+    live = 0;
+    waiting = 0;
+    ofOnePool = 0;
+  }
+
+  void count(boolean waits, @Nullable Known pool) {
+    live++;
+    waiting += waits ? 1 : 0;
+    ofOnePool += pool != null && pool.equals(start.pool) ? 1 : 0;
+  }
+
+  void endPass(long now) {
+    if (points.isEmpty() || live < peak - Math.max(HARDLY, peak / 20)) {
+      begin(now);
+    } else if (now - lastPoint >= step) {
+      points.add(live);
+      lastPoint = now;
+      thin();
+    }
+    peak = Math.max(peak, live);
+  }
+
+  private void begin(long now) {
+    points.clear();
+    points.add(live);
+    step = FIRST_STEP;
+    lastPoint = now;
+    startedBefore = start.started.get();
+    completedBefore = completed();
+    peak = live;
+  }
+
+  private void thin() {
+    if (points.size() > MOST_POINTS) {
+      for (int i = points.size() - 2; i > 0; i -= 2) {
+        points.remove(i);
+      }
+      step *= 2;
+    }
+  }
+
+  private @Nullable Known pool() {
+    return start.pool instanceof Known known ? known : null;
+  }
+
+  private long completed() {
+    Known pool = pool();
+    return pool == null ? 0 : pool.notes.completed;
+  }
+
+  ThreadRise record() {
+    Known pool = ofOnePool >= 0.9 * live ? pool() : null;
+    Object executor = pool == null ? null : pool.get();
+    return new ThreadRise(
+        start.key.site().text,
+        start.key.factory(),
+        start.group,
+        pool == null ? null : pool.notes.name,
+        executor == null ? Integer.MAX_VALUE : PoolReader.max(executor),
+        completed() - completedBefore,
+        live,
+        waiting,
+        (points.size() - 1) * step,
+        points,
+        start.started.get() - startedBefore);
+  }
+
+  int live() {
+    return live;
+  }
+}

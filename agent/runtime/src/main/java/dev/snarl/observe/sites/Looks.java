@@ -1,0 +1,65 @@
+package dev.snarl.observe.sites;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.SnarlProbe;
+
+/**
+ * The looks at threads that the parts of one tick ask for. All are taken together at the tick's
+ * end, a thread that several ask for once: before JDK 19 each look stops the whole JVM, whether at
+ * one thread or at many ({@code JdkCalls.stacks}). What was true of a thread when it was asked for
+ * may be over by then; whoever asks checks that. At a virtual thread nobody looks: before JDK 26
+ * its carrier may end while its stack is walked (https://bugs.openjdk.org/browse/JDK-8361103),
+ * unless it has kept its carrier for long: a carrier ends after it was idle for 30 seconds. The
+ * observer's thread only.
+ */
+public final class Looks {
+
+  /** Is told what a thread was doing. */
+  public interface Then {
+    void seen(ThreadLook.Seen seen);
+  }
+
+  private record Asked(int thread, Then then) {}
+
+  private final List<Thread> threads = new ArrayList<>();
+  private final List<Asked> asked = new ArrayList<>();
+
+  public void at(Thread thread, Then then) {
+    if (!SnarlProbe.virtual(thread)) {
+      asked.add(new Asked(indexOf(thread), then));
+    }
+  }
+
+  /** One that has been on its carrier for at least half a second. */
+  public void atMounted(Thread virtual, Then then) {
+    asked.add(new Asked(indexOf(virtual), then));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+  private int indexOf(Thread thread) {
+    for (int i = 0; i < threads.size(); i++) {
+      if (threads.get(i) == thread) {
+        return i;
+      }
+    }
+    threads.add(thread);
+    return threads.size() - 1;
+  }
+
+  /** Takes them, and tells those who asked, in the order in which they asked. */
+  public void take() {
+    if (asked.isEmpty()) {
+      return;
+    }
+    try {
+      ThreadLook.Seen[] seen = ThreadLook.at(threads);
+      for (Asked each : asked) {
+        each.then.seen(seen[each.thread]);
+      }
+    } finally {
+      threads.clear();
+      asked.clear();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.snarl.observe.sites;
+
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.stacks.Blocked;
+import java.util.List;
+
+/**
+ * Looks at other threads once: whether they are blocked, in what, and at which application line. A
+ * look costs 20–100 µs for a deep stack, and before JDK 19 a stop of the whole JVM; so callers keep
+ * a budget, and the parts of a tick look together: {@link Looks}.
+ */
+public final class ThreadLook {
+
+  private ThreadLook() {}
+
+  /** What a thread was doing. */
+  public static final class Seen {
+    public final StackTraceElement[] stack;
+    public final Thread.State state;
+
+    private Seen(StackTraceElement[] stack, Thread.State state) {
+      this.stack = stack;
+      this.state = state;
+    }
+
+    public Look look(Sites sites, long now) {
+      String blockedIn = Blocked.in(stack, state);
+      Input input = blockedIn == null ? null : Input.in(stack, sites);
+      return new Look(now, blockedIn, sites.in(stack), input);
+    }
+  }
+
+  /** In the same order; a thread that has ended has no stack. */
+  static Seen[] at(List<Thread> threads) {
+    StackTraceElement[][] stacks = JdkCalls.stacks(threads);
+    Seen[] seen = new Seen[stacks.length];
+    for (int i = 0; i < seen.length; i++) {
+      seen[i] = new Seen(stacks[i], JdkCalls.state(threads.get(i)));
+    }
+    return seen;
+  }
+}

@@ -1,0 +1,68 @@
+package dev.snarl.observe.slots;
+
+import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.sites.Sites;
+import java.util.concurrent.SnarlSlot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One wait in progress, read from a slot at a tick.
+ *
+ * @param count tells it from the thread's other waits
+ */
+public record Waiting(
+    SnarlSlot slot,
+    Thread thread,
+    Object future,
+    boolean timed,
+    long parkedAt,
+    int width,
+    long count) {
+
+  /** Null if the thread is not parked in a wait, or moved while it was read. */
+  public static @Nullable Waiting in(SnarlSlot slot) {
+    Thread thread = slot.owner;
+    int top = slot.waits - 1;
+    if (thread == null || top < 0 || top >= SnarlSlot.DEPTH) {
+      return null;
+    }
+    long count = slot.waitCount;
+    long parkedAt = slot.parkedAt[top];
+    Object future = slot.waitedFor[top];
+    Waiting waiting =
+        new Waiting(
+            slot,
+            thread,
+            future == null ? slot : future,
+            slot.timed[top],
+            parkedAt,
+            slot.width[top],
+            count);
+    return future != null && parkedAt != 0 && waiting.stillGoingOn() ? waiting : null;
+  }
+
+  public boolean stillGoingOn() {
+    int top = slot.waits - 1;
+    return slot.owner == thread
+        && slot.waitCount == count
+        && top >= 0
+        && top < SnarlSlot.DEPTH
+        && slot.parkedAt[top] == parkedAt
+        && slot.waitedFor[top] == future;
+  }
+
+  /** Keeps the waiter's site, which is the same as long as it waits; nothing if it went on. */
+  public void sited(StackTraceElement[] stack, Sites sites) {
+    Site site = sites.in(stack);
+    if (stillGoingOn()) {
+      Notes notes = Notes.of(slot);
+      notes.waitSite = site;
+      notes.sitedWait = count;
+    }
+  }
+
+  /** The waiter's site; null if nobody has looked yet. */
+  public @Nullable Site knownSite(Notes notes) {
+    return notes.sitedWait == count ? notes.waitSite : null;
+  }
+}

@@ -1,0 +1,213 @@
+package dev.snarl.observe.tasks;
+
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Places;
+import dev.snarl.observe.live.Tick;
+import dev.snarl.observe.pools.Known;
+import dev.snarl.observe.pools.KnownExecutors;
+import dev.snarl.observe.pools.PoolNotes;
+import dev.snarl.observe.pools.PoolReader;
+import dev.snarl.observe.sites.Idle;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Names;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.snapshot.LateRuns;
+import dev.snarl.snapshot.Pool;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SnarlFutureLens;
+import java.util.concurrent.SnarlPoolLens;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlQueueLens;
+import java.util.concurrent.SnarlSlot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Periodic tasks that do not start in time since the threads of their scheduler are busy with
+ * others: the head of a scheduler's queue, and of a {@code java.util.Timer}'s, read as fields. One
+ * comparison for each scheduler and tick while none is late. The observer's thread only.
+ */
+public final class LateTimers {
+  private static final String TIMER = "java.util.TimerThread";
+  private static final long MILLI = 1_000_000L;
+  private static final long STOPPED = 12 * Tick.NANOS;
+  private static final int SCHEDULED_STATE = 1;
+  private static final int LOOKS_EACH_TICK = 2;
+
+  private final KnownExecutors executors;
+  private final Sites sites;
+  private final IdentityHashMap<Known, SchedulerNotes> schedulers = new IdentityHashMap<>();
+  private final IdentityHashMap<Thread, SchedulerNotes> timers = new IdentityHashMap<>();
+  private final Object[] head = new Object[1];
+  private List<Thread> found = new ArrayList<>();
+  private long lastTick;
+  private int looksLeft;
+
+  public LateTimers(KnownExecutors executors, Sites sites) {
+    this.executors = executors;
+    this.sites = sites;
+  }
+
+  /** A pass over all threads begins. */
+  public void begin() {
+    found = new ArrayList<>();
+  }
+
+  public void count(Thread thread) {
+    if (thread.getClass().getName().equals(TIMER)) {
+      found.add(thread);
+    }
+  }
+
+  /** The pass is over. */
+  public void end() {
+    timers.keySet().retainAll(found);
+    found.forEach(thread -> timers.computeIfAbsent(thread, t -> new SchedulerNotes()));
+  }
+
+  public void tick(Looks looks, long now) {
+    // If the JVM or the observer stood still, so did the schedulers' threads.
+    boolean stopped = now - lastTick > STOPPED;
+    lastTick = now;
+    looksLeft = LOOKS_EACH_TICK;
+    schedulers.keySet().removeIf(known -> known.get() == null);
+    for (Known known : executors.all.keySet()) {
+      if (known.get() instanceof ScheduledThreadPoolExecutor executor) {
+        look(known, executor, stopped, looks, now);
+      }
+    }
+    for (Map.Entry<Thread, SchedulerNotes> timer : timers.entrySet()) {
+      look(timer.getKey(), timer.getValue(), stopped, looks, now);
+    }
+  }
+
+  private void look(
+      Known known, ScheduledThreadPoolExecutor executor, boolean stopped, Looks looks, long now) {
+    PoolNotes notes = known.notes;
+    SchedulerNotes runs = schedulers.get(known);
+    Object task =
+        stopped || notes.size == 0 || notes.active < notes.size || PoolReader.shutdown(executor)
+            ? null
+            : head(executor);
+    long period = task == null ? 0 : Math.abs(Places.number(task, "period"));
+    if (task == null || period == 0) {
+      if (runs != null) {
+        runs.onTime();
+      }
+      return;
+    }
+    long due = Places.number(task, "time");
+    if (runs == null) {
+      if (now - due < SchedulerNotes.LATE) {
+        return;
+      }
+      runs = new SchedulerNotes();
+      schedulers.put(known, runs);
+    }
+    if (runs.queued(due, nameOf(task), period, now - due)) {
+      askWhoKeeps(notes.threads[(int) (now / MILLI % notes.size)], runs, looks, now);
+    }
+  }
+
+  /** The next task of a scheduler, if the JDK made it and nobody cancelled it. */
+  private @Nullable Object head(ScheduledThreadPoolExecutor executor) {
+    head[0] = null;
+    Object queue = SnarlPoolLens.queue(executor);
+    Object task = queue == null || SnarlQueueLens.copy(queue, head) == 0 ? null : head[0];
+    head[0] = null;
+    return task != null && JdkCalls.jdks(task) && SnarlFutureLens.unfinished(task) ? task : null;
+  }
+
+  private static String nameOf(Object task) {
+    Object inside = SnarlFutureLens.runnableOf(task);
+    return (inside == null ? task : inside).getClass().getName();
+  }
+
+  private void look(Thread timer, SchedulerNotes runs, boolean stopped, Looks looks, long now) {
+    Object queue = Places.object(timer, "queue");
+    Object task =
+        !stopped
+                && Places.object(queue, "queue") instanceof Object[] tasks
+                && tasks.length > 1
+                && Places.integer(queue, "size") > 0
+            ? tasks[1]
+            : null;
+    long period = task == null ? 0 : Math.abs(Places.number(task, "period")) * MILLI;
+    if (task == null || period == 0 || Places.integer(task, "state") != SCHEDULED_STATE) {
+      runs.onTime();
+      return;
+    }
+    long due = Places.number(task, "nextExecutionTime");
+    long lateness = (System.currentTimeMillis() - due) * MILLI;
+    if (lateness < SchedulerNotes.LATE) {
+      runs.onTime();
+    } else if (looksLeft-- > 0) {
+      String late = task.getClass().getName();
+      looks.at(
+          timer,
+          seen -> {
+            // A timer puts a task into its queue again before it runs it.
+            String keeper = run(seen.stack);
+            if (keeper.isEmpty() || keeper.equals(late)) {
+              runs.onTime();
+            } else if (runs.queued(due, late, period, lateness)) {
+              runs.keptBy(keeper, seen.look(sites, now));
+            }
+          });
+    }
+  }
+
+  /** The class of the task that a timer runs; empty if it runs none. */
+  private static String run(StackTraceElement[] stack) {
+    for (int i = 1; i < stack.length; i++) {
+      if (stack[i].getClassName().equals(TIMER)) {
+        String called = stack[i - 1].getClassName();
+        return called.equals(TIMER) || called.startsWith("java.lang.") ? "" : called;
+      }
+    }
+    return "";
+  }
+
+  private void askWhoKeeps(Thread thread, SchedulerNotes runs, Looks looks, long now) {
+    if (looksLeft-- > 0) {
+      SnarlSlot slot = SnarlProbe.slotOf(thread);
+      Object running = slot == null || slot.runs == 0 ? null : slot.running[0];
+      String keeper = running == null ? "" : nameOf(running);
+      looks.at(
+          thread,
+          seen -> {
+            if (seen.stack.length > 0 && !Idle.is(seen.stack)) {
+              runs.keptBy(keeper, seen.look(sites, now));
+            }
+          });
+    }
+  }
+
+  public List<LateRuns> record(List<Pool> pools) {
+    Map<Long, String> names = new HashMap<>();
+    pools.forEach(pool -> names.put(pool.id(), pool.name()));
+    List<LateRuns> records = new ArrayList<>();
+    for (Iterator<Map.Entry<Known, SchedulerNotes>> i = schedulers.entrySet().iterator();
+        i.hasNext(); ) {
+      Map.Entry<Known, SchedulerNotes> each = i.next();
+      Known known = each.getKey();
+      String name = names.get(known.id);
+      if (name == null) {
+        i.remove();
+      } else if (each.getValue().any()) {
+        records.add(each.getValue().record(name, known.notes.size));
+      }
+    }
+    for (Map.Entry<Thread, SchedulerNotes> each : timers.entrySet()) {
+      if (each.getValue().any()) {
+        records.add(each.getValue().record(Names.cut(each.getKey().getName()), 1));
+      }
+    }
+    return records;
+  }
+}

@@ -1,0 +1,5 @@
+/** The carriers of virtual threads. */
+@NullMarked
+package dev.snarl.observe.virtuals;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,114 @@
+package dev.snarl.observe.waits;
+
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.pools.Known;
+import dev.snarl.observe.pools.PoolNotes;
+import dev.snarl.observe.pools.PoolWatch;
+import dev.snarl.observe.sites.Look;
+import dev.snarl.observe.sites.Names;
+import dev.snarl.observe.slots.Notes;
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.ThreadRef;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.ThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
+
+/** The threads met during one tick, and how rules may see them. The observer's thread only. */
+public final class Threads implements Resolver.Threads {
+
+  private static final long FRESH = 2_000_000_000L;
+
+  private final Names names;
+  private final PoolWatch pools;
+  private final Map<Long, Thread> byId = new HashMap<>();
+  private final long now;
+
+  public Threads(Names names, PoolWatch pools, long now) {
+    this.names = names;
+    this.pools = pools;
+    this.now = now;
+  }
+
+  public @Nullable Thread byId(long id) {
+    return byId.get(id);
+  }
+
+  public ThreadRef ref(Thread thread) {
+    byId.put(JdkCalls.id(thread), thread);
+    Known pool = pools.poolOf(thread);
+    Long id = pool == null ? null : pool.id;
+    SnarlSlot slot = SnarlProbe.slotOf(thread);
+    if (slot == null) {
+      String name = thread.getName();
+      return new ThreadRef(JdkCalls.id(thread), Names.cut(name), names.group(name), id);
+    }
+    Notes notes = Notes.of(slot);
+    return new ThreadRef(
+        JdkCalls.id(thread), notes.shown(thread, names), notes.group(thread, names), id);
+  }
+
+  /** Whether it is the worker of a pool that has no task for it. */
+  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+  public boolean idle(Thread thread) {
+    Known pool = pools.poolOf(thread);
+    if (pool == null || !(pool.get() instanceof ThreadPoolExecutor)) {
+      return false;
+    }
+    PoolNotes notes = pool.notes;
+    for (int i = 0; i < Math.min(notes.threads.length, notes.busy.length); i++) {
+      if (notes.threads[i] == thread) {
+        return !notes.busy[i];
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public Need running(Object task, Thread thread) {
+    return running(task, thread, Certainty.PROVED);
+  }
+
+  public Need running(Object task, Thread thread, Certainty certainty) {
+    return running(task.getClass().getName(), thread, certainty);
+  }
+
+  /** The same of a task by its class. */
+  public Need running(String task, Thread thread, Certainty certainty) {
+    SnarlSlot slot = SnarlProbe.slotOf(thread);
+    Look look = slot != null && slot.extension instanceof Notes notes ? notes.look : null;
+    if (look != null && now - look.at() >= FRESH) {
+      look = null;
+    }
+    return new Need.Running(
+        task,
+        ref(thread),
+        look == null ? null : look.blockedIn(),
+        look == null ? null : look.site().text,
+        certainty);
+  }
+
+  @Override
+  public boolean[] atAStage(List<Thread> threads) {
+    StackTraceElement[][] stacks = JdkCalls.stacks(threads);
+    boolean[] atAStage = new boolean[stacks.length];
+    for (int i = 0; i < stacks.length; i++) {
+      atAStage[i] = atAStage(stacks[i]);
+    }
+    return atAStage;
+  }
+
+  private static boolean atAStage(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (frame.getMethodName().equals("tryFire")
+          && frame.getClassName().startsWith("java.util.concurrent.CompletableFuture$")) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

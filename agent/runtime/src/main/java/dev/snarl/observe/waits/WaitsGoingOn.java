@@ -1,0 +1,118 @@
+package dev.snarl.observe.waits;
+
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.sites.Cells;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Names;
+import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.slots.Notes;
+import dev.snarl.observe.slots.Waiting;
+import dev.snarl.observe.slots.WaitsOver;
+import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The waits that go on, as a tick saw them. The time of long ones is added to their sites' totals
+ * while they last. The observer's thread only.
+ */
+public final class WaitsGoingOn {
+
+  public static final int IN_A_SNAPSHOT = 5_000;
+  private static final int SITES_EACH_TICK = 12;
+  private static final long LONG = 150_000_000L;
+  private static final long NO_LONGER_NEW = 3_000_000_000L;
+  private static final long SECOND = 1_000_000_000L;
+
+  private final Sites sites;
+  private final Names names;
+  private final WaitsOver over;
+  private List<Waiting> all = new ArrayList<>();
+  private boolean newLong;
+
+  public WaitsGoingOn(Sites sites, Names names, WaitsOver over) {
+    this.sites = sites;
+    this.names = names;
+    this.over = over;
+  }
+
+  public void begin() {
+    all = new ArrayList<>();
+    newLong = false;
+  }
+
+  /** To be added to. */
+  public List<Waiting> all() {
+    return all;
+  }
+
+  /** Whether a thread has begun to wait for long. */
+  public boolean newLong() {
+    return newLong;
+  }
+
+  /** What is waited for. */
+  public Iterable<Object> futures() {
+    return () -> all.stream().map(Waiting::future).iterator();
+  }
+
+  /** Adds the time of waits that go on to their sites' totals, as far as the sites are known. */
+  public void credit(long now) {
+    for (Waiting wait : all) {
+      long age = now - wait.parkedAt();
+      if (age < LONG) {
+        continue;
+      }
+      newLong |= age < NO_LONGER_NEW;
+      Notes notes = Notes.of(wait.slot());
+      Site site = wait.knownSite(notes);
+      if (site == null || notes.uncounted(wait.parkedAt(), now) < SECOND) {
+        continue;
+      }
+      long more = notes.credit(wait, now);
+      if (more > 0) {
+        String group = notes.group(wait.thread(), names);
+        over.blocked
+            .cell(new Cells.BlockedKey(site, group, WaitsOver.kind(wait.future())))
+            .nanos
+            .addAndGet(more);
+      }
+    }
+  }
+
+  /** Looks where threads wait that have waited for long, and nobody has seen where. */
+  public void findSites(Looks looks, long now) {
+    int unsited = 0;
+    for (Waiting wait : all) {
+      if (unsited < SITES_EACH_TICK
+          && now - wait.parkedAt() >= LONG
+          && wait.knownSite(Notes.of(wait.slot())) == null) {
+        unsited++;
+        looks.at(wait.thread(), seen -> wait.sited(seen.stack, sites));
+      }
+    }
+  }
+
+  /** As of the last tick, which looked for their sites: the thread may have stood still since. */
+  public List<Wait> records(Threads threads, Resolver resolver, long at) {
+    List<Wait> records = new ArrayList<>();
+    for (Waiting wait : all) {
+      if (records.size() >= IN_A_SNAPSHOT || !wait.stillGoingOn()) {
+        continue;
+      }
+      Site site = wait.knownSite(Notes.of(wait.slot()));
+      records.add(
+          new Wait(
+              JdkCalls.id(wait.thread()) * 1_000_000_007L + wait.count(),
+              threads.ref(wait.thread()),
+              site == null ? null : site.text,
+              site == null ? "get" : site.call,
+              wait.future().getClass().getName(),
+              wait.timed() || resolver.hasDeadline(wait.future()),
+              Math.max(0, at - wait.parkedAt()),
+              resolver.need(wait.future())));
+    }
+    return records;
+  }
+}

@@ -1,0 +1,139 @@
+package dev.snarl.observe.pairs;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.snarl.observe.live.Places;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.Test;
+
+class TaskContentsTest {
+  private static final String HERE = TaskContentsTest.class.getName();
+
+  private final TaskContents contents = new TaskContents();
+  private final CountDownLatch latch = new CountDownLatch(1);
+
+  private record Waker(Semaphore permits) implements Runnable {
+    @Override
+    public void run() {
+      permits.release();
+    }
+  }
+
+  private record Context(Runnable task) implements Runnable {
+    @Override
+    public void run() {
+      task.run();
+    }
+  }
+
+  private List<String> kinds(Object task, Object... wanted) {
+    Set<Object> all = Collections.newSetFromMap(new IdentityHashMap<>());
+    Collections.addAll(all, wanted);
+    List<String> kinds = new ArrayList<>();
+    contents.find(task, all, (found, kind) -> kinds.add(kind));
+    return kinds;
+  }
+
+  private static Object sync(Object synchronizer) {
+    return requireNonNull(Places.object(synchronizer, "sync"));
+  }
+
+  private static void use(CountDownLatch latch) {
+    latch.countDown();
+  }
+
+  @Test
+  void theMethodOfALambdaIsItsKind() {
+    CountDownLatch local = latch;
+    Runnable reference = local::countDown;
+    Runnable lambda = () -> use(local);
+    assertThat(kinds(reference, sync(local)))
+        .containsExactly("java.util.concurrent.CountDownLatch.countDown");
+    assertThat(kinds(lambda, sync(local)))
+        .singleElement()
+        .asString()
+        .startsWith(HERE + ".lambda$theMethodOfALambdaIsItsKind$");
+    assertThat(kinds(lambda, sync(new CountDownLatch(1)))).isEmpty();
+  }
+
+  @Test
+  void whatExecutorsMakeOfATaskIsOpened() {
+    Semaphore permits = new Semaphore(0);
+    Waker waker = new Waker(permits);
+    String kind = Waker.class.getName();
+    assertThat(kinds(waker, sync(permits))).containsExactly(kind);
+    assertThat(kinds(new FutureTask<>(waker, null), sync(permits))).containsExactly(kind);
+    assertThat(kinds(new Context(waker), sync(permits))).containsExactly(kind);
+    List<Runnable> tasks = new ArrayList<>();
+    CompletableFuture<Void> future = CompletableFuture.runAsync(waker, tasks::add);
+    assertThat(future).isNotDone();
+    assertThat(kinds(tasks.get(0), sync(permits))).containsExactly(kind);
+  }
+
+  @Test
+  void theQueueOfACompletionServiceIsThatOfItsTasks() {
+    List<Runnable> tasks = new ArrayList<>();
+    LinkedBlockingQueue<Future<String>> done = new LinkedBlockingQueue<>();
+    Callable<String> part = () -> "a";
+    new ExecutorCompletionService<>(tasks::add, done).submit(part);
+    Object notEmpty = requireNonNull(Places.object(done, "notEmpty"));
+    assertThat(kinds(tasks.get(0), notEmpty))
+        .singleElement()
+        .asString()
+        .startsWith(HERE + ".lambda$theQueueOfACompletionServiceIsThatOfItsTasks$");
+  }
+
+  /** As the blocking subscriber of Reactor, RxJava and Mutiny. */
+  private static final class LastStage extends CountDownLatch {
+    LastStage() {
+      super(1);
+    }
+  }
+
+  private record Stage(Object actual) {}
+
+  private record Subscription(Object downstream) implements Runnable {
+    @Override
+    public void run() {}
+  }
+
+  @Test
+  void theEndOfAReactivePipelineIsFound() {
+    LastStage last = new LastStage();
+    Runnable direct = new Subscription(last);
+    Runnable long_ = new Subscription(new Stage(new Stage(new Stage(last))));
+    assertThat(contents.holds(direct, held -> held == sync(last))).isTrue();
+    assertThat(contents.holds(long_, held -> held == sync(last))).isTrue();
+    assertThat(contents.holds(long_, held -> held == sync(new LastStage()))).isFalse();
+  }
+
+  @Test
+  void whatItReachesThroughOtherObjectsIsNotItsOwn() {
+    Runnable throughThis = () -> use(latch); // a field of the test, not of the task
+    assertThat(kinds(throughThis, sync(latch))).isEmpty();
+    assertThat(kinds(new Thread(latch::countDown), sync(latch))).isEmpty();
+    assertThat(kinds("no task", sync(latch))).isEmpty();
+  }
+
+  @Test
+  void whereTheWaiterGaveTheTaskOneObjectFurtherIsLookedAt() {
+    Runnable throughThis = () -> use(latch);
+    assertThat(contents.holds(throughThis, held -> held == sync(latch))).isTrue();
+    assertThat(contents.holds(new Context(throughThis), held -> held == latch)).isTrue();
+    assertThat(contents.holds(throughThis, held -> held == throughThis)).isTrue();
+    assertThat(contents.holds(throughThis, held -> held == sync(new CountDownLatch(1)))).isFalse();
+  }
+}

@@ -110,7 +110,7 @@ public final class Observer {
     this.recorder = new Recorder(new Frames(application, KnownLibraries.frames()));
     this.sink = new SinkByThread(recorder);
     this.pools = new PoolWatch(recorder.executors, recorder.sites, instrumentation);
-    this.poolRecords = new PoolRecords(recorder.executors, recorder.names, pools.reader());
+    this.poolRecords = new PoolRecords(recorder.executors, recorder.names, pools.tasks());
     this.waits = new WaitsGoingOn(recorder.sites, recorder.names, recorder.waits);
     this.pairs = new PairSampler(recorder.sites, recorder.names, pools);
     this.likelyPairs = new LikelyPairs(recorder.sites, pairs);
@@ -122,10 +122,10 @@ public final class Observer {
     this.timers = new LateTimers(recorder.executors, recorder.sites);
     this.taskRuns = new TaskRuns(recorder.executors, recorder.frames, recorder.sites);
     this.carriers = new CarrierWatch(recorder.executors, recorder.sites);
-    this.queuedWakers = new QueuedWakers(recorder.executors, recorder.sites, pools.reader());
+    this.queuedWakers = new QueuedWakers(recorder.executors, recorder.sites, pools.tasks());
     this.blockingCoroutines =
         new BlockingCoroutines(
-            recorder.executors, recorder.detached, recorder.sites, pools.reader());
+            recorder.executors, recorder.detached, recorder.sites, pools.tasks());
     this.census = new Census(recorder, pools, timers, blockingCoroutines, commands);
     this.threads = new Threads(recorder.names, pools, 0);
     this.resolver = new Resolver(threads, decorated);
@@ -337,13 +337,13 @@ public final class Observer {
       if (executor == null) {
         continue;
       }
-      int copied = budget == 0 ? 0 : pools.reader().copyTasks(executor);
+      int copied = budget == 0 ? 0 : pools.tasks().copy(executor);
       int n = Math.min(budget, copied);
-      Object[] tasks = pools.reader().tasks();
+      Object[] tasks = pools.tasks().all();
       for (int i = 0; i < n; i++) {
         resolver.addQueued(tasks[i], known.id);
       }
-      pools.reader().clear(copied);
+      pools.tasks().clear(copied);
       budget -= n;
       if (budget == 0) {
         wanted = wanted == null ? LongQueues.wanted(waits.all()) : wanted;

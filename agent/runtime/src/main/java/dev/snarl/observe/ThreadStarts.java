@@ -1,8 +1,7 @@
 package dev.snarl.observe;
 
 import dev.snarl.observe.pools.KnownExecutors;
-import dev.snarl.observe.pools.LibraryPool;
-import dev.snarl.observe.pools.LibraryPools;
+import dev.snarl.observe.pools.PoolTypes;
 import dev.snarl.observe.sites.Cells;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Site;
@@ -140,9 +139,7 @@ final class ThreadStarts {
     if (executor == null) {
       return false;
     }
-    LibraryPool library = LibraryPools.of(executor);
-    return KnownExecutors.stopping(executor, library)
-        || (library != null && library.renews(executor));
+    return KnownExecutors.isStopping(executor) || PoolTypes.of(executor).renews(executor);
   }
 
   /** Its workers extend a class of that name which is not the JDK's, as jsr166y's do. */

@@ -36,7 +36,7 @@ class LockWatchTest {
           pools,
           new LateTimers(recorder.executors, recorder.sites),
           new BlockingCoroutines(
-              recorder.executors, recorder.detached, recorder.sites, pools.reader()),
+              recorder.executors, recorder.detached, recorder.sites, pools.tasks()),
           command -> null);
   private final Looks looks = new Looks();
   private final Turns turns = new Turns();

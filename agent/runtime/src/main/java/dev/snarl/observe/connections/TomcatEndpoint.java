@@ -6,8 +6,8 @@ import static dev.snarl.observe.live.Places.object;
 
 import dev.snarl.observe.live.Places;
 import dev.snarl.observe.pools.Known;
-import dev.snarl.observe.pools.LibraryPool;
-import dev.snarl.observe.pools.LibraryPools;
+import dev.snarl.observe.pools.PoolType;
+import dev.snarl.observe.pools.PoolTypes;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.snapshot.Connector;
 import java.util.function.Function;
@@ -36,7 +36,7 @@ final class TomcatEndpoint {
     }
     Object latch = object(endpoint, "connectionLimitLatch");
     Known pool = poolOf.apply(executor);
-    LibraryPool reader = LibraryPools.of(executor);
+    PoolType type = PoolTypes.ofLibrary(executor);
     return new Connector(
         Names.cut(name),
         port(endpoint, name),
@@ -45,6 +45,6 @@ final class TomcatEndpoint {
         integer(endpoint, "acceptCount"),
         pool == null ? -1 : pool.notes.active,
         pool == null ? -1 : pool.notes.size,
-        reader == null ? -1 : reader.max(executor));
+        type == null ? -1 : type.max(executor));
   }
 }

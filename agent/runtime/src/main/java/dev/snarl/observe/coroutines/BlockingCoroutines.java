@@ -3,7 +3,7 @@ package dev.snarl.observe.coroutines;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
-import dev.snarl.observe.pools.PoolReader;
+import dev.snarl.observe.pools.QueuedTasks;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
@@ -79,17 +79,17 @@ public final class BlockingCoroutines {
   private final KnownExecutors executors;
   private final Detached detached;
   private final Sites sites;
-  private final PoolReader reader;
+  private final QueuedTasks tasks;
   private final IdentityHashMap<Object, Blocked> blocked = new IdentityHashMap<>();
   private boolean worker;
   private int turn;
 
   public BlockingCoroutines(
-      KnownExecutors executors, Detached detached, Sites sites, PoolReader reader) {
+      KnownExecutors executors, Detached detached, Sites sites, QueuedTasks tasks) {
     this.executors = executors;
     this.detached = detached;
     this.sites = sites;
-    this.reader = reader;
+    this.tasks = tasks;
   }
 
   /** Of the pass over all threads: one that is parked, and on what. */
@@ -130,11 +130,11 @@ public final class BlockingCoroutines {
         });
     for (Known known : executors.all.keySet()) {
       Object executor = known.get();
-      int copied = executor == null || budget[0] <= 0 ? 0 : reader.copyTasks(executor);
+      int copied = executor == null || budget[0] <= 0 ? 0 : tasks.copy(executor);
       for (int i = 0; i < Math.min(copied, budget[0]); i++) {
-        queued(reader.tasks()[i], known.id);
+        queued(tasks.all()[i], known.id);
       }
-      reader.clear(copied);
+      tasks.clear(copied);
       budget[0] -= copied;
     }
     findSites(looks);

@@ -6,7 +6,7 @@ import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.PoolNotes;
-import dev.snarl.observe.pools.PoolReader;
+import dev.snarl.observe.pools.QueuedTasks;
 import dev.snarl.observe.sites.Look;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Site;
@@ -110,16 +110,16 @@ public final class QueuedWakers {
 
   private final KnownExecutors executors;
   private final Sites sites;
-  private final PoolReader reader;
+  private final QueuedTasks tasks;
   private final TaskContents contents = new TaskContents();
   private final IdentityHashMap<Thread, Parked> parked = new IdentityHashMap<>();
   private Map<Long, Look> looks = new HashMap<>();
   private long sweptAt;
 
-  public QueuedWakers(KnownExecutors executors, Sites sites, PoolReader reader) {
+  public QueuedWakers(KnownExecutors executors, Sites sites, QueuedTasks tasks) {
     this.executors = executors;
     this.sites = sites;
-    this.reader = reader;
+    this.tasks = tasks;
   }
 
   public void tick(Looks asked, long now) {
@@ -174,14 +174,14 @@ public final class QueuedWakers {
       }
     }
     IdentityHashMap<Object, Set<String>> kinds = new IdentityHashMap<>();
-    int copied = waiters.isEmpty() ? 0 : reader.copyTasks(pool);
+    int copied = waiters.isEmpty() ? 0 : tasks.copy(pool);
     for (int i = 0; i < Math.min(copied, TASKS); i++) {
       contents.find(
-          reader.tasks()[i],
+          tasks.all()[i],
           waiters.keySet(),
           (blocker, kind) -> kinds.computeIfAbsent(blocker, key -> new HashSet<>()).add(kind));
     }
-    reader.clear(copied);
+    tasks.clear(copied);
     for (Thread thread : known.notes.threads) {
       parked.computeIfPresent(
           thread, (same, each) -> kinds.containsKey(each.blocker) ? each : null);

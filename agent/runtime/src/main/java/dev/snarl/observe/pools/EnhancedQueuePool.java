@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * bits each. Since 3.7 that long and the list's head lie in the second third of an array, so that
  * they share no cache line. Unless told to, it counts neither busy threads nor completed tasks.
  */
-final class EnhancedQueuePool implements LibraryPool {
+final class EnhancedQueuePool implements PoolType {
+  static final String NAME = "org.jboss.threads.EnhancedQueueExecutor";
+  static final String WORKER = NAME + "$ThreadBody";
+
   private static final int BITS = 20;
   private static final long MASK = (1L << BITS) - 1;
   private static final long SHUTDOWN = 1L << 61;
@@ -34,7 +37,7 @@ final class EnhancedQueuePool implements LibraryPool {
   }
 
   @Override
-  public Pool.Kind kind() {
+  public Pool.Kind kind(Object executor) {
     return Pool.Kind.THREAD_POOL;
   }
 
@@ -76,7 +79,7 @@ final class EnhancedQueuePool implements LibraryPool {
   }
 
   @Override
-  public int core(Object executor) {
+  public int core(Object executor, int size) {
     return size(executor, 1);
   }
 

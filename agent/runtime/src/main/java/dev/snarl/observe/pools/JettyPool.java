@@ -13,7 +13,12 @@ import org.jspecify.annotations.Nullable;
  * Jetty's pool. Its two counts lie in one long: threads above, idle threads less queued tasks
  * below. It does not count what it has completed, nor say which of its threads are idle.
  */
-final class JettyPool implements LibraryPool {
+final class JettyPool implements PoolType {
+
+  static final String NAME = "org.eclipse.jetty.util.thread.QueuedThreadPool";
+
+  /** The classes nested in it, which run its threads. */
+  static final String WORKERS = NAME + '$';
 
   private static final String ITS_QUEUE = "org.eclipse.jetty.util.BlockingArrayQueue";
 
@@ -32,7 +37,7 @@ final class JettyPool implements LibraryPool {
   }
 
   @Override
-  public Pool.Kind kind() {
+  public Pool.Kind kind(Object executor) {
     return Pool.Kind.THREAD_POOL;
   }
 
@@ -70,7 +75,7 @@ final class JettyPool implements LibraryPool {
   }
 
   @Override
-  public int core(Object executor) {
+  public int core(Object executor, int size) {
     return SnarlLens.integer(executor, min);
   }
 

@@ -1,18 +1,17 @@
 package dev.snarl.observe.pools;
 
-import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.Table;
+import dev.snarl.snapshot.Pool;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlQueueLens;
 import java.util.concurrent.SnarlSlot;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +41,7 @@ public final class KnownExecutors {
   /** The executor whose worker the thread is, the JDK's or a library's; null if it is none. */
   public static @Nullable Object of(Thread thread) {
     Object executor = SnarlPoolLens.executorOf(thread);
-    return executor == null ? LibraryPools.executorOf(thread) : executor;
+    return executor == null ? PoolTypes.executorOf(thread) : executor;
   }
 
   /** Also one that was built before the agent came, as the common pool may be. */
@@ -113,14 +112,24 @@ public final class KnownExecutors {
     }
   }
 
-  public static boolean stopping(Object executor, @Nullable LibraryPool library) {
-    if (executor instanceof ThreadPoolExecutor pool) {
-      return SnarlPoolLens.control(pool) >= 0; // its run state is past RUNNING
-    }
-    if (executor instanceof ForkJoinPool pool) {
-      return JdkCalls.shutdown(pool);
-    }
-    return library != null && library.shutdown(executor);
+  /** Whether it was shut down; not told of one whose threads end with their task anyway. */
+  public static boolean isStopping(Object executor) {
+    PoolType type = PoolTypes.of(executor);
+    return type.kind(executor) != Pool.Kind.THREAD_PER_TASK && type.shutdown(executor);
+  }
+
+  /** As the rejection message of the JDK says it. */
+  private static @Nullable String state(Object executor) {
+    PoolType type = PoolTypes.of(executor);
+    Object queue = type.queue(executor);
+    return queue == null
+        ? null
+        : "pool size = "
+            + type.size(executor)
+            + ", maximum = "
+            + type.max(executor)
+            + ", queued tasks = "
+            + SnarlQueueLens.length(queue);
   }
 
   /**
@@ -132,7 +141,7 @@ public final class KnownExecutors {
   }
 
   public void rejected(Object executor) {
-    if (stopping(executor, LibraryPools.of(executor))) {
+    if (isStopping(executor)) {
       return; // refusing during shutdown is what a pool should do
     }
     Known known = all.get(Known.key(executor));
@@ -157,7 +166,7 @@ public final class KnownExecutors {
       if (at != null) {
         at.addAndGet(standsFor);
       }
-      known.rejectedState = PoolReader.state(executor);
+      known.rejectedState = state(executor);
     }
     known.rejected.incrementAndGet();
   }

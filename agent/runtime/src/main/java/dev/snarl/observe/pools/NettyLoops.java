@@ -10,7 +10,9 @@ import java.util.concurrent.SnarlQueueLens;
  * A group of Netty's event loops, Vert.x's and Reactor Netty's among them: one pool whose threads
  * each have a queue of their own. A loop counts as active while tasks wait for it.
  */
-final class NettyLoops implements LibraryPool {
+final class NettyLoops implements PoolType {
+
+  static final String NAME = "io.netty.util.concurrent.MultithreadEventExecutorGroup";
 
   private static final String LOCK_FREE = "io.netty.util.internal.shaded.org.jctools.";
 
@@ -21,7 +23,7 @@ final class NettyLoops implements LibraryPool {
   }
 
   @Override
-  public Pool.Kind kind() {
+  public Pool.Kind kind(Object executor) {
     return Pool.Kind.EVENT_LOOP;
   }
 
@@ -48,7 +50,7 @@ final class NettyLoops implements LibraryPool {
   }
 
   @Override
-  public int core(Object group) {
+  public int core(Object group, int size) {
     return children(group).length;
   }
 

@@ -3,6 +3,7 @@ package dev.snarl.observe.pools;
 import dev.snarl.observe.live.Places;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Site;
+import dev.snarl.snapshot.Pool;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -25,7 +26,7 @@ final class PoolNames {
     if (name != null && notes.nameIsFinal) {
       return name;
     }
-    if (executor instanceof ForkJoinPool pool && PoolReader.carriesVirtualThreads(pool)) {
+    if (PoolTypes.of(executor).kind(executor) == Pool.Kind.CARRIERS) {
       name = "virtual thread scheduler";
       notes.nameIsFinal = true;
     } else {

@@ -20,12 +20,12 @@ public final class PoolRecords {
 
   private final KnownExecutors executors;
   private final Names names;
-  private final PoolReader reader;
+  private final QueuedTasks tasks;
 
-  public PoolRecords(KnownExecutors executors, Names names, PoolReader reader) {
+  public PoolRecords(KnownExecutors executors, Names names, QueuedTasks tasks) {
     this.executors = executors;
     this.names = names;
-    this.reader = reader;
+    this.tasks = tasks;
   }
 
   public List<Pool> at(long now) {
@@ -40,7 +40,7 @@ public final class PoolRecords {
     }
     for (Known known : inOrder) {
       Object executor = known.get();
-      Pool.Kind kind = executor == null ? null : PoolReader.kind(executor);
+      Pool.Kind kind = executor == null ? null : PoolTypes.of(executor).kind(executor);
       if (executor != null && kind != null) {
         count(known, executor, now);
         pools.add(record(known, executor, kind, taken, now));
@@ -54,7 +54,7 @@ public final class PoolRecords {
     if (build == null) {
       return;
     }
-    if (!PoolReader.shutdown(executor)) {
+    if (!PoolTypes.of(executor).shutdown(executor)) {
       build.alive++;
     }
     build.threads += known.notes.size;
@@ -68,8 +68,8 @@ public final class PoolRecords {
   private Pool record(
       Known known, Object executor, Pool.Kind kind, Map<String, Integer> taken, long now) {
     PoolNotes notes = known.notes;
-    int length = reader.length(executor);
-    Object queue = PoolReader.queue(executor);
+    int length = PoolTypes.of(executor).length(executor);
+    Object queue = PoolTypes.of(executor).queue(executor);
     return new Pool(
         known.id,
         PoolNames.unique(PoolNames.of(known, executor, names), taken),
@@ -78,15 +78,15 @@ public final class PoolRecords {
         known.site == null ? null : known.site.text,
         notes.size,
         notes.active,
-        PoolReader.core(executor, notes),
-        PoolReader.max(executor),
-        PoolReader.canGrow(executor, notes),
+        PoolTypes.of(executor).core(executor, notes.size),
+        PoolTypes.of(executor).max(executor),
+        PoolTypes.of(executor).canGrow(executor, notes.size),
         length,
         queue == null ? Integer.MAX_VALUE : Math.max(0, SnarlQueueLens.capacity(queue)),
         queue == null ? "" : queue.getClass().getName(),
         notes.completed,
         rejections(known, executor),
-        PoolReader.shutdown(executor),
+        PoolTypes.of(executor).shutdown(executor),
         notes.saturatedSince == 0 ? 0 : now - notes.saturatedSince,
         notes.progressAt == 0 ? 0 : now - notes.progressAt,
         waitingFor(notes, now),
@@ -106,7 +106,7 @@ public final class PoolRecords {
   private static Rejections rejections(Known known, Object executor) {
     String policy = "";
     boolean callerRuns = false;
-    Object handler = PoolReader.handler(executor);
+    Object handler = PoolTypes.of(executor).handler(executor);
     if (handler != null) {
       Class<?> type = handler.getClass();
       policy =

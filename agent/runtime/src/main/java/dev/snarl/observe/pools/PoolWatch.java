@@ -36,7 +36,7 @@ public final class PoolWatch {
   private final KnownExecutors executors;
   private final Sites sites;
   private final @Nullable Instrumentation instrumentation;
-  private final PoolReader reader = new PoolReader();
+  private final QueuedTasks tasks = new QueuedTasks();
   private final IdentityHashMap<Thread, Known> workers = new IdentityHashMap<>();
   private final Object[] first = new Object[1];
   private final Object[] timed = new Object[1_024];
@@ -52,8 +52,8 @@ public final class PoolWatch {
     this.instrumentation = instrumentation;
   }
 
-  public PoolReader reader() {
-    return reader;
+  public QueuedTasks tasks() {
+    return tasks;
   }
 
   public @Nullable Known poolOf(Thread thread) {
@@ -81,14 +81,14 @@ public final class PoolWatch {
     List<Known> busyPools = new ArrayList<>();
     for (Known known : executors.all.keySet()) {
       Object executor = known.get();
-      if (executor == null || PoolReader.kind(executor) == null) {
+      if (executor == null || PoolTypes.of(executor).kind(executor) == null) {
         forget(known);
         continue;
       }
       look(known, executor, now);
       watched |= known.watched(now);
       PoolNotes notes = known.notes;
-      if (notes.size == 0 && PoolReader.shutdown(executor)) {
+      if (notes.size == 0 && PoolTypes.of(executor).shutdown(executor)) {
         forget(known);
       } else if (notes.active > 0) {
         busyPools.add(known);
@@ -117,14 +117,14 @@ public final class PoolWatch {
     long before = notes.completed;
     int activeBefore = notes.active;
     Thread[] threadsBefore = notes.threads;
-    reader.look(executor, notes);
-    if (!PoolReader.counts(executor)) {
+    PoolTypes.of(executor).look(executor, notes);
+    if (!PoolTypes.of(executor).counts()) {
       notes.completed = Math.max(notes.completed, known.times.runs());
     }
     if (!same(threadsBefore, notes.threads)) {
       replace(known, threadsBefore, notes.threads);
     }
-    int length = reader.length(executor);
+    int length = PoolTypes.of(executor).length(executor);
     busy |= notes.active > 0 || (length > 0 && !(executor instanceof ScheduledThreadPoolExecutor));
     if (notes.completed != before || notes.active != activeBefore || notes.progressAt == 0) {
       notes.progressAt = now;
@@ -134,7 +134,7 @@ public final class PoolWatch {
         notes.size > 0
             && waits
             && notes.active >= notes.size
-            && !PoolReader.canGrow(executor, notes);
+            && !PoolTypes.of(executor).canGrow(executor, notes.size);
     notes.saturatedSince = !saturated ? 0 : notes.saturatedSince == 0 ? now : notes.saturatedSince;
     comeBack(known, now); // asks how long it was idle, up to now
     boolean idle = notes.active == 0 && length == 0 && notes.completed == before;
@@ -180,7 +180,7 @@ public final class PoolWatch {
   /** Whether a task waits: what is in the queue of a scheduler need not be due. */
   private boolean oldest(Object executor, PoolNotes notes, int length, long now) {
     Object oldest = null;
-    Object queue = length > 0 ? PoolReader.queue(executor) : null;
+    Object queue = length > 0 ? PoolTypes.of(executor).queue(executor) : null;
     if (queue != null) {
       first[0] = null;
       if (SnarlQueueLens.copy(queue, first) > 0) {
@@ -204,12 +204,12 @@ public final class PoolWatch {
     int waiting = known.queued.older(now - SECOND, timed);
     // Of a longer queue only a part can be seen: what is missing there may be further back.
     boolean allWait = true;
-    if (waiting == 0 || length < 0 || length >= reader.tasks().length) {
+    if (waiting == 0 || length < 0 || length >= tasks.all().length) {
       known.times.nothingWaits();
     } else {
-      int queued = reader.copyTasks(executor);
-      allWait = known.times.sweep(known, timed, waiting, reader.tasks(), queued);
-      reader.clear(queued);
+      int queued = tasks.copy(executor);
+      allWait = known.times.sweep(known, timed, waiting, tasks.all(), queued);
+      tasks.clear(queued);
     }
     // A scheduled task is not late before it is due.
     boolean timedFirst =

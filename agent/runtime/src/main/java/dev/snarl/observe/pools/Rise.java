@@ -96,7 +96,7 @@ final class Rise {
         start.key.factory(),
         start.group,
         pool == null ? null : pool.notes.name,
-        executor == null ? Integer.MAX_VALUE : PoolReader.max(executor),
+        executor == null ? Integer.MAX_VALUE : PoolTypes.of(executor).max(executor),
         completed() - completedBefore,
         live,
         waiting,

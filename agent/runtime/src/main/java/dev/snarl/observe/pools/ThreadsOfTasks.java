@@ -8,7 +8,10 @@ import java.util.concurrent.SnarlLens;
  * An executor that starts a thread for each task: Spring's simple one and Tomcat's for virtual
  * threads. It keeps no list of them; only a throttled one counts those that are running.
  */
-final class ThreadsOfTasks implements LibraryPool {
+final class ThreadsOfTasks implements PoolType {
+
+  static final String TOMCAT = "org.apache.tomcat.util.threads.VirtualThreadExecutor";
+  static final String SPRING = "org.springframework.core.task.SimpleAsyncTaskExecutor";
 
   private final long throttle;
 
@@ -17,7 +20,7 @@ final class ThreadsOfTasks implements LibraryPool {
   }
 
   @Override
-  public Pool.Kind kind() {
+  public Pool.Kind kind(Object executor) {
     return Pool.Kind.THREAD_PER_TASK;
   }
 
@@ -32,7 +35,7 @@ final class ThreadsOfTasks implements LibraryPool {
   }
 
   @Override
-  public int core(Object executor) {
+  public int core(Object executor, int size) {
     return 0;
   }
 
@@ -40,10 +43,5 @@ final class ThreadsOfTasks implements LibraryPool {
   public int max(Object executor) {
     int limit = throttle(executor, "concurrencyLimit");
     return limit > 0 ? limit : Integer.MAX_VALUE;
-  }
-
-  @Override
-  public int length(Object executor) {
-    return 0;
   }
 }

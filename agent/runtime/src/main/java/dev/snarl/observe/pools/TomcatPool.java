@@ -4,7 +4,6 @@ import dev.snarl.observe.live.Places;
 import dev.snarl.snapshot.Pool;
 import java.util.concurrent.SnarlLens;
 import java.util.concurrent.SnarlPoolLens;
-import java.util.concurrent.SnarlQueueLens;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,11 @@ import org.jspecify.annotations.Nullable;
  * Tomcat's own thread pool: built like the JDK's, with the same fields, but a class of its own, and
  * one that starts threads up to its maximum before it queues.
  */
-final class TomcatPool implements LibraryPool {
+final class TomcatPool implements PoolType {
+
+  private static final String PACKAGE = "org.apache.tomcat.util.threads.";
+  static final String NAME = PACKAGE + "ThreadPoolExecutor";
+  static final String WORKER = NAME + "$Worker";
 
   private static final int COUNT_MASK = (1 << 29) - 1;
   private static final long RENEWS_MILLIS = 60_000;
@@ -41,13 +44,20 @@ final class TomcatPool implements LibraryPool {
   }
 
   /** Null for an old one, which is a subclass of the JDK's and read as such. */
-  static @Nullable LibraryPool of(Class<?> type) {
+  static @Nullable PoolType of(Class<?> type) {
     long control = SnarlLens.fieldOf(type, "ctl", Object.class);
     return control < 0 ? null : new TomcatPool(type, control);
   }
 
+  /** What the target of a thread runs: its class of threads wraps it once more. */
+  static @Nullable Object unwrapped(@Nullable Object target) {
+    return target != null && target.getClass().getName().startsWith(PACKAGE + "TaskThread$")
+        ? Places.object(target, "wrappedRunnable")
+        : target;
+  }
+
   @Override
-  public Pool.Kind kind() {
+  public Pool.Kind kind(Object executor) {
     return Pool.Kind.THREAD_POOL;
   }
 
@@ -100,7 +110,7 @@ final class TomcatPool implements LibraryPool {
   }
 
   @Override
-  public int core(Object executor) {
+  public int core(Object executor, int size) {
     return SnarlLens.integer(executor, core);
   }
 
@@ -112,12 +122,6 @@ final class TomcatPool implements LibraryPool {
   @Override
   public @Nullable Object queue(Object executor) {
     return SnarlLens.object(executor, queue);
-  }
-
-  @Override
-  public int length(Object executor) {
-    Object tasks = queue(executor);
-    return tasks == null ? 0 : SnarlQueueLens.length(tasks);
   }
 
   @Override

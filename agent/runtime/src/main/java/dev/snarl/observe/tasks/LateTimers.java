@@ -6,7 +6,7 @@ import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.PoolNotes;
-import dev.snarl.observe.pools.PoolReader;
+import dev.snarl.observe.pools.PoolTypes;
 import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Names;
@@ -91,7 +91,10 @@ public final class LateTimers {
     PoolNotes notes = known.notes;
     SchedulerNotes runs = schedulers.get(known);
     Object task =
-        stopped || notes.size == 0 || notes.active < notes.size || PoolReader.shutdown(executor)
+        stopped
+                || notes.size == 0
+                || notes.active < notes.size
+                || PoolTypes.of(executor).shutdown(executor)
             ? null
             : head(executor);
     long period = task == null ? 0 : Math.abs(Places.number(task, "period"));

@@ -6,7 +6,7 @@ import dev.snarl.observe.locks.Monitors;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.PoolNotes;
-import dev.snarl.observe.pools.PoolReader;
+import dev.snarl.observe.pools.PoolTypes;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.slots.Tasks;
@@ -85,7 +85,7 @@ public final class TaskRuns {
   }
 
   private static boolean carriers(Object executor) {
-    return PoolReader.kind(executor) == Pool.Kind.CARRIERS;
+    return PoolTypes.of(executor).kind(executor) == Pool.Kind.CARRIERS;
   }
 
   private void follow(Thread thread, long now, long elapsed) {

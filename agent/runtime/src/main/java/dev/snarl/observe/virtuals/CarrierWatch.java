@@ -4,7 +4,7 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
-import dev.snarl.observe.pools.PoolReader;
+import dev.snarl.observe.pools.PoolTypes;
 import dev.snarl.observe.sites.Look;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Site;
@@ -97,7 +97,8 @@ public final class CarrierWatch {
     if (scheduler == null && virtualThreads) {
       for (Known known : executors.all.keySet()) {
         Object executor = known.get();
-        if (executor instanceof ForkJoinPool pool && PoolReader.kind(pool) == Pool.Kind.CARRIERS) {
+        if (executor instanceof ForkJoinPool pool
+            && PoolTypes.of(pool).kind(pool) == Pool.Kind.CARRIERS) {
           scheduler = pool;
         }
       }

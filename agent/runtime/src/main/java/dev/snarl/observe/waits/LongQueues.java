@@ -3,7 +3,7 @@ package dev.snarl.observe.waits;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.PoolNotes;
-import dev.snarl.observe.pools.PoolReader;
+import dev.snarl.observe.pools.PoolTypes;
 import dev.snarl.observe.slots.Waiting;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -63,7 +63,7 @@ public final class LongQueues {
     if (notes.size == 0
         || notes.active < notes.size
         || now - since < STANDS_STILL
-        || !(PoolReader.queue(executor) instanceof LinkedBlockingQueue<?> queue)) {
+        || !(PoolTypes.of(executor).queue(executor) instanceof LinkedBlockingQueue<?> queue)) {
       return;
     }
     Found found = before.get(known);

@@ -5,15 +5,24 @@ import java.util.concurrent.SnarlQueueLens;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to read one class of executors that are none of the JDK's: by the places of its fields, found
- * once. Holds no executor and no class. Waits for no lock of the pool.
+ * How to read one class of executors, of the JDK or of a library: by the places of its fields,
+ * found once. Holds no executor and no class of the application. Waits for no lock of the pool:
+ * when that is taken, the last values stand.
  */
-public interface LibraryPool {
+public interface PoolType {
 
-  Pool.Kind kind();
+  /** Null for an executor that nobody knows. */
+  Pool.@Nullable Kind kind(Object executor);
 
   /** Takes size, threads, who is busy and the completed count into the notes. */
   void look(Object executor, PoolNotes notes);
+
+  /** Its threads, asked on threads of the application. */
+  default int size(Object executor) {
+    PoolNotes now = new PoolNotes();
+    look(executor, now);
+    return now.size;
+  }
 
   /** Whether it counts the tasks that it has completed. */
   default boolean counts() {
@@ -29,9 +38,14 @@ public interface LibraryPool {
     return false;
   }
 
-  int core(Object executor);
+  /** Threads that it keeps; of one without such a number those that it has. */
+  default int core(Object executor, int size) {
+    return size;
+  }
 
-  int max(Object executor);
+  default int max(Object executor) {
+    return Integer.MAX_VALUE;
+  }
 
   /** The JDK queue that holds its tasks, or null. */
   default @Nullable Object queue(Object executor) {
@@ -45,7 +59,10 @@ public interface LibraryPool {
   }
 
   /** Tasks in its queue. */
-  int length(Object executor);
+  default int length(Object executor) {
+    Object queue = queue(executor);
+    return queue == null ? 0 : SnarlQueueLens.length(queue);
+  }
 
   /** Whether a further thread could start when all are busy. */
   default boolean canGrow(Object executor, int size) {

@@ -3,15 +3,15 @@ package dev.snarl.observe.pools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class PoolReaderTest {
+class PoolTypesTest {
 
-  private final PoolReader reader = new PoolReader();
   private final PoolNotes notes = new PoolNotes();
   private final CountDownLatch running = new CountDownLatch(2);
   private final CountDownLatch over = new CountDownLatch(1);
@@ -39,7 +39,7 @@ class PoolReaderTest {
         new ThreadPoolExecutor(3, 3, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>());
     pool.prestartAllCoreThreads();
     try {
-      reader.look(pool, notes);
+      PoolTypes.of(pool).look(pool, notes);
       Thread[] threads = notes.threads;
       boolean[] flags = notes.busy;
       Thread[] before = threads.clone();
@@ -48,7 +48,7 @@ class PoolReaderTest {
       pool.execute(this::runs);
       pool.execute(this::runs);
       running.await();
-      reader.look(pool, notes);
+      PoolTypes.of(pool).look(pool, notes);
       assertThat(notes.threads).isSameAs(threads);
       assertThat(notes.busy).isSameAs(flags);
       assertThat(busy()).isEqualTo(2);
@@ -57,7 +57,7 @@ class PoolReaderTest {
       pool.setMaximumPoolSize(4);
       pool.setCorePoolSize(4);
       pool.prestartAllCoreThreads();
-      reader.look(pool, notes);
+      PoolTypes.of(pool).look(pool, notes);
       assertThat(threads).isEqualTo(before); // what was there is compared with it
       assertThat(notes.threads).isNotSameAs(threads).hasSize(4).contains(before);
       assertThat(busy()).isEqualTo(2);
@@ -87,14 +87,25 @@ class PoolReaderTest {
     pool.execute(this::runs);
     running.await();
     try {
-      reader.look(pool, notes);
+      PoolTypes.of(pool).look(pool, notes);
       Thread[] threads = notes.threads;
       assertThat(threads).hasSize(2).doesNotContainNull();
-      reader.look(pool, notes);
+      PoolTypes.of(pool).look(pool, notes);
       assertThat(notes.threads).isSameAs(threads);
     } finally {
       over.countDown();
       pool.shutdown();
     }
+  }
+
+  @Test
+  void anExecutorOfNobodyKnownHasNoKindAndNothingOfItIsRead() {
+    Object direct = (Executor) Runnable::run;
+    PoolType type = PoolTypes.of(direct);
+    type.look(direct, notes);
+    assertThat(type.kind(direct)).isNull();
+    assertThat(notes.size).isZero();
+    assertThat(type.shutdown(direct)).isFalse();
+    assertThat(type.canGrow(direct, 0)).isTrue();
   }
 }

@@ -12,11 +12,19 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.snarl.instrument.Library;
+import dev.snarl.instrument.Point;
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.publish.Stacks;
+import java.io.IOException;
 import java.lang.management.ThreadInfo;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -39,62 +47,17 @@ class ArchitectureTest {
           entry("host", Set.of("snapshot")),
           entry("jfr", Set.of("snapshot")),
           entry("stacks", Set.of()),
-          entry("observe.live", Set.of("snapshot")),
-          entry("observe.sites", Set.of("snapshot", "stacks", "observe.live")),
-          entry("observe.slots", Set.of("stacks", "observe.live", "observe.sites")),
-          entry(
-              "observe.pools",
-              Set.of("snapshot", "observe.live", "observe.sites", "observe.slots")),
-          entry(
-              "observe.connections",
-              Set.of("snapshot", "observe.live", "observe.sites", "observe.pools")),
-          entry(
-              "observe.virtuals",
-              Set.of("snapshot", "observe.live", "observe.sites", "observe.pools")),
-          entry(
-              "observe.waits",
-              Set.of(
-                  "snapshot", "observe.live", "observe.sites", "observe.slots", "observe.pools")),
-          entry(
-              "observe.coroutines",
-              Set.of(
-                  "snapshot",
-                  "stacks",
-                  "observe.live",
-                  "observe.sites",
-                  "observe.slots",
-                  "observe.pools",
-                  "observe.waits")),
-          entry(
-              "observe.locks",
-              Set.of(
-                  "snapshot",
-                  "stacks",
-                  "observe.live",
-                  "observe.sites",
-                  "observe.slots",
-                  "observe.waits")),
-          entry(
-              "observe.pairs",
-              Set.of(
-                  "snapshot",
-                  "observe.live",
-                  "observe.sites",
-                  "observe.slots",
-                  "observe.pools",
-                  "observe.waits",
-                  "observe.locks")),
-          entry(
-              "observe.tasks",
-              Set.of(
-                  "snapshot",
-                  "stacks",
-                  "observe.live",
-                  "observe.sites",
-                  "observe.slots",
-                  "observe.pools",
-                  "observe.waits",
-                  "observe.locks")),
+          room("live", "snapshot"),
+          room("sites", "snapshot stacks", "live"),
+          room("slots", "stacks", "live", "sites"),
+          room("pools", "snapshot libraries", "live", "sites", "slots"),
+          room("connections", "snapshot", "live", "sites", "pools"),
+          room("virtuals", "snapshot", "live", "sites", "pools"),
+          room("waits", "snapshot", "live", "sites", "slots", "pools"),
+          room("coroutines", "snapshot stacks", "live", "sites", "slots", "pools", "waits"),
+          room("locks", "snapshot stacks", "live", "sites", "slots", "waits"),
+          room("pairs", "snapshot", "live", "sites", "slots", "pools", "waits", "locks"),
+          room("tasks", "snapshot stacks", "live", "sites", "slots", "pools", "waits", "locks"),
           entry(
               "observe",
               Set.of(
@@ -212,6 +175,16 @@ class ArchitectureTest {
         .check(OURS);
   }
 
+  /** A room of {@code observe}, with the packages that it may use and the rooms. */
+  private static Map.Entry<String, Set<String>> room(
+      String name, String packages, String... rooms) {
+    Set<String> all = new TreeSet<>(Set.of(packages.split(" ", -1)));
+    for (String room : rooms) {
+      all.add("observe." + room);
+    }
+    return entry("observe." + name, all);
+  }
+
   /** A package whose rooms are listed is without them; of any other the rooms are a part. */
   private static String pattern(String name) {
     boolean rooms = MAY_USE.keySet().stream().anyMatch(other -> other.startsWith(name + "."));
@@ -325,6 +298,37 @@ class ArchitectureTest {
               call.getTargetOwner().isAssignableTo(Lock.class)
                   && (call.getName().startsWith("lock")
                       || !call.getTarget().getRawParameterTypes().isEmpty()));
+
+  /** What is known of a library stands in its file, from which the prefixes are taken. */
+  @Test
+  void theSnapshotTheStacksAndTheProbeKnowNoLibrary() throws IOException {
+    Set<String> prefixes = new TreeSet<>(KnownLibraries.frames());
+    for (Library library : KnownLibraries.all()) {
+      for (Point point : library.points()) {
+        String[] names = point.owner().split("/", 3);
+        prefixes.add(names[0] + '.' + names[1] + '.');
+      }
+    }
+    prefixes.removeIf(prefix -> prefix.startsWith("java.") || prefix.startsWith("jdk."));
+    assertThat(prefixes).contains("com.zaxxer.", "io.netty.", "kotlinx.", "org.apache.");
+    List<String> known = new ArrayList<>();
+    for (String folder :
+        List.of(
+            "model/src/main/java/dev/snarl/snapshot",
+            "model/src/main/java/dev/snarl/stacks",
+            "bootstrap/src/main/java")) {
+      try (Stream<Path> files = Files.walk(Path.of("..", folder))) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          String text = Files.readString(file);
+          prefixes.stream()
+              .map(prefix -> prefix.replace("*", ""))
+              .filter(prefix -> text.contains('"' + prefix) || text.contains(' ' + prefix))
+              .forEach(prefix -> known.add(file.getFileName() + ": " + prefix));
+        }
+      }
+    }
+    assertThat(known).isEmpty();
+  }
 
   @Test
   void theTestSeesTheClasses() {

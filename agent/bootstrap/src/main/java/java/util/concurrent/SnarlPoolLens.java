@@ -45,6 +45,9 @@ public final class SnarlPoolLens {
   private static final long CONTINUATION_TARGET =
       SnarlLens.offset(SnarlLens.type("jdk.internal.vm.Continuation"), "target");
 
+  /** Classes in which thread factories wrap a worker, each followed by its field. */
+  public static String[] wrappers = {};
+
   private SnarlPoolLens() {}
 
   // ---- threads ----
@@ -58,15 +61,15 @@ public final class SnarlPoolLens {
     return holder == null || HOLDER_TASK < 0 ? null : U.getReference(holder, HOLDER_TASK);
   }
 
-  /** Netty's thread factory, which Vert.x uses too, wraps the worker. */
   private static Object unwrapped(Object target) {
-    return target != null
-            && target
-                .getClass()
-                .getName()
-                .equals("io.netty.util.concurrent.FastThreadLocalRunnable")
-        ? SnarlLens.object(target, SnarlLens.offset(target.getClass(), "runnable", Runnable.class))
-        : target;
+    String[] known = wrappers;
+    for (int i = 0; target != null && i + 1 < known.length; i += 2) {
+      Class<?> type = target.getClass();
+      if (type.getName().equals(known[i])) {
+        return SnarlLens.object(target, SnarlLens.offset(type, known[i + 1], Runnable.class));
+      }
+    }
+    return target;
   }
 
   /** The executor whose worker the thread is, or null. */

@@ -134,7 +134,7 @@ final class DumpWaits {
         Integer.MAX_VALUE,
         "",
         0,
-        new Pool.Rejections(0, 0, "", false, null, List.of()),
+        Pool.Rejections.NONE,
         false,
         0,
         1,

@@ -137,7 +137,7 @@ final class PoolSuspicions {
     Pool latest = null;
     boolean late = false;
     for (Pool pool : facts.working().keySet()) {
-      if (pool.dropsSurplus() || pool.kind() == Kind.CARRIERS) {
+      if (pool.rejections().surplus() || pool.kind() == Kind.CARRIERS) {
         continue; // carriers: one for each processor, so a late virtual thread lacks those
       }
       busiest = busiest == null || use(pool) > use(busiest) ? pool : busiest;
@@ -276,7 +276,9 @@ final class PoolSuspicions {
 
   /** What the caller runs itself is late, not lost. */
   private static long refused(Pool pool) {
-    return pool.rejections().callerRuns() || pool.dropsSurplus() ? 0 : pool.rejections().count();
+    return pool.rejections().callerRuns() || pool.rejections().surplus()
+        ? 0
+        : pool.rejections().count();
   }
 
   private static Opinion starved(Facts facts) {

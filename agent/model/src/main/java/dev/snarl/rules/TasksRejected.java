@@ -35,7 +35,9 @@ final class TasksRejected implements Rule {
     for (Change<Pool> change : window.changes(Snapshot::pools, Pool::id)) {
       Pool pool = change.now().get(0);
       long rejected = change.of(p -> p.rejections().count());
-      if (!pool.shutdown() && !pool.dropsSurplus() && rejected >= thresholds.get("minRejections")) {
+      if (!pool.shutdown()
+          && !pool.rejections().surplus()
+          && rejected >= thresholds.get("minRejections")) {
         verdicts.add(verdict(pool, rejected, window.seconds()));
       }
     }

@@ -52,7 +52,7 @@ public record PoolSizing(Demand demand, double targetSeconds, OptionalInt advise
   /** A pool without limit that hands each task straight to a thread has nothing to be sized. */
   private static boolean sized(Pool pool) {
     return !pool.shutdown()
-        && !pool.dropsSurplus()
+        && !pool.rejections().surplus()
         && !(pool.max() == Integer.MAX_VALUE && pool.queueCapacity() == 0)
         && (pool.kind() == Kind.THREAD_POOL
             || pool.kind() == Kind.SCHEDULED

@@ -130,17 +130,6 @@ public record Pool(
     return completed > 0 || active > 0 || queued > 0;
   }
 
-  /**
-   * Whether its rejections are harmless. HikariCP asks for one more connection with each request
-   * that finds none, and drops the excess: by its own handler, in older versions by one of the
-   * JDK's.
-   */
-  public boolean dropsSurplus() {
-    String policy = rejections.policy();
-    return policy.startsWith("com.zaxxer.hikari.")
-        || (policy.startsWith("Discard") && name.matches(".*connection[ -]adder"));
-  }
-
   /** Whether another thread ends what a thread is blocked in. A sleep ends by itself. */
   public static boolean waitsForOthers(String blockedIn) {
     return blockedIn.startsWith("java.util.concurrent.")
@@ -171,6 +160,7 @@ public record Pool(
    * @param policy class name of the handler; of the JDK's own, such as {@code AbortPolicy}, the
    *     simple one
    * @param callerRuns whether the handler runs the task on the submitting thread
+   * @param surplus whether what it refuses was too much anyway, as a library knows of its own pool
    * @param state the pool at the last rejection, in words: {@code pool size = 4, active = 4, queued
    *     = 10}; null before the first
    * @param lost the sampled ones whose site was recorded, except rejections of a library's own
@@ -182,8 +172,12 @@ public record Pool(
       long lost,
       String policy,
       boolean callerRuns,
+      boolean surplus,
       @Nullable String state,
       List<SiteCount> sites) {
+    /** Of a pool that has refused nothing, and whose policy is unknown. */
+    public static final Rejections NONE = new Rejections(0, 0, "", false, false, null, List.of());
+
     public Rejections {
       sites = List.copyOf(sites);
     }

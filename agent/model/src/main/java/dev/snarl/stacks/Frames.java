@@ -67,8 +67,8 @@ public final class Frames {
   }
 
   /**
-   * The library of a site, by its package, such as {@code org.apache.ignite}; null for a line of
-   * the application.
+   * The library of a site, by its package, its first three names at most; null for a line of the
+   * application.
    */
   public @Nullable String libraryAt(String site) {
     int file = site.indexOf('(');

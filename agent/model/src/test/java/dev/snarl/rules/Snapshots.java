@@ -265,8 +265,12 @@ public final class Snapshots {
     private int capacity = Integer.MAX_VALUE;
     private String queue = "java.util.concurrent.LinkedBlockingQueue";
     private long completed;
+
+    /** A policy of a pool whose refusals are harmless. */
+    static final String SURPLUS = "lib.DropsSurplus";
+
     private Pool.Rejections rejections =
-        new Pool.Rejections(0, 0, "AbortPolicy", false, null, List.of());
+        new Pool.Rejections(0, 0, "AbortPolicy", false, false, null, List.of());
     private boolean shutdown;
     private double saturated;
     private double stuck = 1;
@@ -343,6 +347,7 @@ public final class Snapshots {
               lost,
               policy,
               callerRuns,
+              policy.equals(SURPLUS),
               "pool size = 2, active = 2, queued = 10",
               List.of(new Pool.SiteCount("com.acme.Api.send(Api.java:7)", count)));
       return this;

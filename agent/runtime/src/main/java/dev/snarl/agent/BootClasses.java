@@ -34,7 +34,7 @@ final class BootClasses {
           "SnarlFutureLens",
           "SnarlPoolLens",
           "SnarlQueueLens");
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
 
   private BootClasses() {}
 

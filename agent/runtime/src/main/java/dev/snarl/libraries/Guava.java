@@ -11,6 +11,7 @@ final class Guava {
       frames com.google.api.
       frames com.google.cloud.
       frames com.google.firebase.
+      done-read com.google.
       wait com/google/common/util/concurrent/AbstractFuture get () with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos
       wait com/google/common/util/concurrent/AbstractFuture get (J with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos
       wait com/google/common/util/concurrent/AbstractFutureState blockingGet () with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos

@@ -44,4 +44,30 @@ public final class KnownLibraries {
   public static List<String> frames() {
     return READ.said("frames");
   }
+
+  /** Prefixes of the futures whose {@code isDone} is one read and takes no lock. */
+  public static String[] doneIsRead() {
+    return READ.said("done-read").toArray(new String[0]);
+  }
+
+  /** Classes in which thread factories wrap the worker of a pool, each followed by its field. */
+  public static String[] wrappedWorkers() {
+    return String.join(" ", READ.said("worker-in")).split(" ", -1);
+  }
+
+  /**
+   * Whether the tasks that a pool refuses were too many anyway.
+   *
+   * @param policy what decides on them, a class's name; of the JDK's own the simple one
+   */
+  public static boolean surplus(String policy, String pool) {
+    for (String line : READ.said("surplus")) {
+      String[] words = line.split(" ", 2);
+      if (policy.startsWith(words[0])
+          || (policy.startsWith("Discard") && pool.matches(".*" + words[1]))) {
+        return true;
+      }
+    }
+    return false;
+  }
 }

@@ -19,6 +19,10 @@ import java.util.Map;
  *
  * <pre>
  * frames prefix       classes that are never the line to change; many libraries if it ends with *
+ * done-read prefix    futures whose isDone is one read and takes no lock
+ * worker-in class field    what a thread factory wraps the worker of a pool in, and where that lies
+ * surplus prefix pattern   handlers of refused tasks, and the end of the names of pools of whose
+ *                     tasks those that are refused were too many anyway
  * </pre>
  *
  * Used on the main thread before {@code main}: no lambda, no stream, no pattern.
@@ -69,7 +73,7 @@ final class LibraryText {
         title = rest.substring(end + 1);
       }
       case "jar" -> jar = rest;
-      case "frames" -> {
+      case "frames", "done-read", "worker-in", "surplus" -> {
         List<String> all = said.get(word);
         if (all == null) {
           all = new ArrayList<>();

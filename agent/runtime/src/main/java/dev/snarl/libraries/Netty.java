@@ -8,6 +8,8 @@ final class Netty {
       library netty Netty
       jar netty-common 4.1 4.2
       frames io.netty.
+      done-read io.netty.
+      worker-in io.netty.util.concurrent.FastThreadLocalRunnable runnable
       built io/netty/util/concurrent/MultithreadEventExecutorGroup <init> (ILjava/util/concurrent/Executor;Lio/netty/util/concurrent/EventExecutorChooserFactory;
       wait io/netty/util/concurrent/DefaultPromise await ()
       wait io/netty/util/concurrent/DefaultPromise awaitUninterruptibly ()

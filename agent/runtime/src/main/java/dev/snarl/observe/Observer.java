@@ -10,7 +10,6 @@ import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.pairs.LikelyPairs;
 import dev.snarl.observe.pairs.PairSampler;
 import dev.snarl.observe.pairs.QueuedWakers;
-import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.PoolRecords;
 import dev.snarl.observe.pools.PoolWatch;
@@ -23,7 +22,7 @@ import dev.snarl.observe.virtuals.CarrierWatch;
 import dev.snarl.observe.virtuals.Pins;
 import dev.snarl.observe.waits.DecoratedTasks;
 import dev.snarl.observe.waits.EarlierWaits;
-import dev.snarl.observe.waits.LongQueues;
+import dev.snarl.observe.waits.QueuedFutures;
 import dev.snarl.observe.waits.Resolver;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.observe.waits.WaitsGoingOn;
@@ -36,15 +35,12 @@ import dev.snarl.snapshot.Wait;
 import dev.snarl.stacks.Frames;
 import java.lang.instrument.Instrumentation;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.SnarlFutureLens;
+import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -54,8 +50,6 @@ import org.jspecify.annotations.Nullable;
  * saw. Never takes a lock that the application can hold, and never waits for one.
  */
 public final class Observer {
-
-  private static final int TASKS_EACH_TICK = 10_000;
 
   /** What threads tell by themselves is checked once in so many ticks. */
   static final int TURNS = 8;
@@ -77,16 +71,14 @@ public final class Observer {
   private final TaskRuns taskRuns;
   private final CarrierWatch carriers;
   private final QueuedWakers queuedWakers;
-  private final LongQueues longQueues = new LongQueues();
+  private final QueuedFutures queued;
   private final EarlierWaits earlier = new EarlierWaits();
   private final Looks looks = new Looks();
   private final DecoratedTasks decorated = new DecoratedTasks();
-  private final Map<String, Long> partErrors = new HashMap<>();
-  private final Map<String, Long> publishersDropped = new HashMap<>();
+  private final OwnHealth own = new OwnHealth();
   private Resolver resolver;
   private Threads threads;
   private long lastTick;
-  private long helperNanos;
   private int turn;
 
   /** Of the last tick: no thread waits, no task runs, no pool is busy, no loop is there. */
@@ -110,7 +102,8 @@ public final class Observer {
     this.recorder = new Recorder(new Frames(application, KnownLibraries.frames()));
     this.sink = new SinkByThread(recorder);
     this.pools = new PoolWatch(recorder.executors, recorder.sites, instrumentation);
-    this.poolRecords = new PoolRecords(recorder.executors, recorder.names, pools.tasks());
+    this.poolRecords = new PoolRecords(recorder.executors, recorder.names);
+    this.queued = new QueuedFutures(recorder.executors, pools.tasks());
     this.waits = new WaitsGoingOn(recorder.sites, recorder.names, recorder.waits);
     this.pairs = new PairSampler(recorder.sites, recorder.names, pools);
     this.likelyPairs = new LikelyPairs(recorder.sites, pairs);
@@ -138,6 +131,8 @@ public final class Observer {
 
   /** Turns the probe on; from here on the application's threads report. */
   public void attach(int slots) {
+    SnarlFutureLens.trusted = KnownLibraries.doneIsRead();
+    SnarlPoolLens.wrappers = KnownLibraries.wrappedWorkers();
     SnarlProbe.attach(sink, slots);
   }
 
@@ -183,12 +178,12 @@ public final class Observer {
 
   /** Counts an error of the agent's own; true for the first of its part. */
   public boolean failed(String part) {
-    return partErrors.merge(part, 1L, Long::sum) == 1;
+    return own.failed(part);
   }
 
   /** What a publisher dropped since the start, for the agent's health. */
   public void dropped(String table, long count) {
-    publishersDropped.put(table, count);
+    own.dropped(table, count);
   }
 
   /**
@@ -254,13 +249,13 @@ public final class Observer {
     resolver = new Resolver(threads, decorated);
     waits.begin();
     libraries.begin(now);
-    longQueues.begin();
+    queued.begin();
     likelyPairs.begin();
     readSlots(now);
     coroutines.look(looks, now, elapsed);
     libraries.tick(looks, now, elapsed);
     if (!waits.all().isEmpty() || !earlier.isEmpty()) {
-      addQueues(now);
+      queued.addTo(resolver, waits.all(), now);
       resolver.link();
       earlier.addTo(waits.all(), resolver);
       resolver.settle(waits.futures());
@@ -326,43 +321,6 @@ public final class Observer {
     }
   }
 
-  private void addQueues(long now) {
-    int budget = TASKS_EACH_TICK;
-    Set<Object> wanted = null;
-    for (Waiting wait : waits.all()) {
-      eachSubmitted(wait, resolver::addSubmitted);
-    }
-    for (Known known : recorder.executors.all.keySet()) {
-      Object executor = known.get();
-      if (executor == null) {
-        continue;
-      }
-      int copied = budget == 0 ? 0 : pools.tasks().copy(executor);
-      int n = Math.min(budget, copied);
-      Object[] tasks = pools.tasks().all();
-      for (int i = 0; i < n; i++) {
-        resolver.addQueued(tasks[i], known.id);
-      }
-      pools.tasks().clear(copied);
-      budget -= n;
-      if (budget == 0) {
-        wanted = wanted == null ? LongQueues.wanted(waits.all()) : wanted;
-        longQueues.addTo(resolver, known, executor, wanted, now);
-      }
-    }
-    for (Waiting wait : waits.all()) {
-      eachSubmitted(wait, resolver::walk);
-    }
-  }
-
-  private static void eachSubmitted(Waiting wait, Consumer<Object> unfinished) {
-    for (Object submitted : wait.slot().submitted) {
-      if (submitted != null && SnarlFutureLens.unfinished(submitted)) {
-        unfinished.accept(submitted);
-      }
-    }
-  }
-
   // ---- records ----
 
   /** CPU time of the calling thread, the observer's, cumulative; 0 where the JVM keeps none. */
@@ -376,7 +334,7 @@ public final class Observer {
    * @param nanos CPU time, cumulative, that reading the host took on a thread of its own
    */
   public Host completed(Host host, long nanos) {
-    helperNanos = nanos;
+    own.helperNanos = nanos;
     return recorder.resources.addTo(host, recorder.executors.all);
   }
 
@@ -417,24 +375,10 @@ public final class Observer {
   }
 
   private Snapshot.Health health() {
-    Map<String, Long> errors = new HashMap<>(partErrors);
-    errors.put("probe", SnarlProbe.errors);
-    Map<String, Long> dropped = new HashMap<>(publishersDropped);
-    dropped.put("slots", SnarlProbe.slotsMissed);
-    dropped.put("sites", recorder.sites.dropped.get());
-    dropped.put("names", recorder.names.dropped.get());
-    dropped.put("blocked", recorder.waits.blocked.dropped.get());
-    dropped.put("starts", recorder.threads.starts.dropped.get());
-    dropped.put("builds", recorder.executors.builds.dropped.get());
-    dropped.put("clients", recorder.clients.dropped());
-    dropped.put("resources", recorder.resources.dropped.get());
-    dropped.put("pairs", pairs.pairs.dropped.get());
-    dropped.put("executors", recorder.executors.dropped.get());
-    dropped.put("timed-executors", recorder.executors.untimed.get());
-    dropped.put("pinned", pins.dropped());
-    dropped.put("locks", census.dropped());
-    dropped.put("runs", taskRuns.dropped());
-    dropped.put("coroutines", recorder.detached.dropped());
-    return new Snapshot.Health(errors, dropped, Machine.agentCpuNanos() + helperNanos);
+    own.dropped("pairs", pairs.pairs.dropped.get());
+    own.dropped("pinned", pins.dropped());
+    own.dropped("locks", census.dropped());
+    own.dropped("runs", taskRuns.dropped());
+    return own.record(recorder);
   }
 }

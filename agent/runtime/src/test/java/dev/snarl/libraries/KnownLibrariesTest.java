@@ -85,6 +85,21 @@ class KnownLibrariesTest {
   }
 
   @Test
+  void aConnectionPoolDropsItsSurplusByItsOwnHandlerOrByOneOfTheJdks() {
+    String own = "com.zaxxer.hikari.util.UtilityElf$CustomDiscardPolicy";
+    assertThat(KnownLibraries.surplus(own, "a pool")).isTrue();
+    assertThat(KnownLibraries.surplus("DiscardPolicy", "db connection adder")).isTrue();
+    assertThat(KnownLibraries.surplus("DiscardPolicy", "a pool")).isFalse();
+    assertThat(KnownLibraries.surplus("AbortPolicy", "db connection adder")).isFalse();
+  }
+
+  @Test
+  void aWrapperOfAWorkerIsNamedWithItsField() {
+    assertThat(KnownLibraries.wrappedWorkers())
+        .containsExactly("io.netty.util.concurrent.FastThreadLocalRunnable", "runnable");
+  }
+
+  @Test
   void aLineThatSaysNothingKnownIsRefused() {
     for (String line :
         List.of(

@@ -96,7 +96,8 @@ public final class Sample {
         Integer.MAX_VALUE,
         "java.util.concurrent.LinkedBlockingQueue",
         40,
-        new Pool.Rejections(1, 0, "AbortPolicy", false, null, List.of(new Pool.SiteCount(SITE, 1))),
+        new Pool.Rejections(
+            1, 0, "AbortPolicy", false, false, null, List.of(new Pool.SiteCount(SITE, 1))),
         false,
         5_000_000_000L,
         5_000_000_000L,

@@ -95,7 +95,7 @@ public final class CoroutineWatch {
       case COROUTINES -> {
         long runs = slot.coroutines(SnarlSlot.RUNS);
         if (runs > 0) {
-          Dispatchers.Scheduler busy = dispatchers.worker(owner, runs);
+          Scheduler busy = dispatchers.worker(owner, runs);
           if (busy != null) {
             loops.worker(owner, busy.dispatcher(), busy.parallelism());
           }
@@ -120,8 +120,8 @@ public final class CoroutineWatch {
 
   public Coroutines record(long now) {
     List<Coroutines.Dispatcher> records = new ArrayList<>();
-    for (Dispatchers.Scheduler scheduler : dispatchers.schedulers()) {
-      Coroutines.Dispatcher record = dispatchers.record(scheduler);
+    for (Scheduler scheduler : dispatchers.schedulers()) {
+      Coroutines.Dispatcher record = scheduler.record();
       if (record != null) {
         records.add(record);
       }
@@ -133,7 +133,7 @@ public final class CoroutineWatch {
         dispatchers.views(),
         detached.records(dispatchers),
         loops.records(),
-        crews ? dispatchers.crewPools(now) : List.of());
+        crews ? dispatchers.pools().crewPools(now) : List.of());
   }
 
   /** The executors, and each scheduler as one more of them. */
@@ -142,7 +142,7 @@ public final class CoroutineWatch {
       return pools;
     }
     List<Pool> all = new ArrayList<>(pools);
-    all.addAll(dispatchers.schedulerPools());
+    all.addAll(dispatchers.pools().schedulerPools());
     return all;
   }
 

@@ -1,5 +1,6 @@
 package dev.snarl.observe.pools;
 
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Activity;
@@ -20,12 +21,10 @@ public final class PoolRecords {
 
   private final KnownExecutors executors;
   private final Names names;
-  private final QueuedTasks tasks;
 
-  public PoolRecords(KnownExecutors executors, Names names, QueuedTasks tasks) {
+  public PoolRecords(KnownExecutors executors, Names names) {
     this.executors = executors;
     this.names = names;
-    this.tasks = tasks;
   }
 
   public List<Pool> at(long now) {
@@ -68,11 +67,12 @@ public final class PoolRecords {
   private Pool record(
       Known known, Object executor, Pool.Kind kind, Map<String, Integer> taken, long now) {
     PoolNotes notes = known.notes;
+    String name = PoolNames.unique(PoolNames.of(known, executor, names), taken);
     int length = PoolTypes.of(executor).length(executor);
     Object queue = PoolTypes.of(executor).queue(executor);
     return new Pool(
         known.id,
-        PoolNames.unique(PoolNames.of(known, executor, names), taken),
+        name,
         kind,
         executor.getClass().getName(),
         known.site == null ? null : known.site.text,
@@ -85,7 +85,7 @@ public final class PoolRecords {
         queue == null ? Integer.MAX_VALUE : Math.max(0, SnarlQueueLens.capacity(queue)),
         queue == null ? "" : queue.getClass().getName(),
         notes.completed,
-        rejections(known, executor),
+        rejections(known, executor, name),
         PoolTypes.of(executor).shutdown(executor),
         notes.saturatedSince == 0 ? 0 : now - notes.saturatedSince,
         notes.progressAt == 0 ? 0 : now - notes.progressAt,
@@ -103,7 +103,7 @@ public final class PoolRecords {
         : Math.max(now - notes.oldestSince, now - notes.waitingSince);
   }
 
-  private static Rejections rejections(Known known, Object executor) {
+  private static Rejections rejections(Known known, Object executor, String name) {
     String policy = "";
     boolean callerRuns = false;
     Object handler = PoolTypes.of(executor).handler(executor);
@@ -121,7 +121,13 @@ public final class PoolRecords {
     known.rejectedAt.forEach((site, times) -> sites.add(new SiteCount(site.text, times.get())));
     sites.sort(Comparator.comparingLong(SiteCount::count).reversed());
     return new Rejections(
-        count, known.rejectedLost.get(), policy, callerRuns, known.rejectedState, sites);
+        count,
+        known.rejectedLost.get(),
+        policy,
+        callerRuns,
+        KnownLibraries.surplus(policy, name),
+        known.rejectedState,
+        sites);
   }
 
   private static Activity activity(PoolNotes notes) {

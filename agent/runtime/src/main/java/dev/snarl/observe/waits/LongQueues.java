@@ -21,7 +21,7 @@ import java.util.concurrent.SnarlSlot;
  * milliseconds for a million tasks, so the next comes after a hundred times as long as the last
  * took. The observer's thread only.
  */
-public final class LongQueues {
+final class LongQueues {
 
   private static final int MOST = 20_000_000;
   private static final int PAUSE = 100;
@@ -37,13 +37,13 @@ public final class LongQueues {
   /**
    * At each tick: what was found is kept for pools that are asked about again, and for no others.
    */
-  public void begin() {
+  void begin() {
     before = byPool;
     byPool = new IdentityHashMap<>();
   }
 
   /** What the waits need, as far as the threads that wait handed it over themselves. */
-  public static Set<Object> wanted(List<Waiting> waits) {
+  static Set<Object> wanted(List<Waiting> waits) {
     Set<Object> wanted = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Waiting wait : waits) {
       wanted.add(wait.future());
@@ -57,7 +57,7 @@ public final class LongQueues {
     return wanted;
   }
 
-  public void addTo(Resolver resolver, Known known, Object executor, Set<Object> wanted, long now) {
+  void addTo(Resolver resolver, Known known, Object executor, Set<Object> wanted, long now) {
     PoolNotes notes = known.notes;
     long since = notes.progressAt;
     if (notes.size == 0

@@ -72,12 +72,12 @@ public final class Resolver {
   }
 
   /** A future that a waiting thread got for what it submitted; before all that is queued. */
-  public void addSubmitted(Object future) {
+  void addSubmitted(Object future) {
     submitted.put(future, Boolean.TRUE);
   }
 
   /** A task in the queue of an executor. */
-  public void addQueued(Object task, long pool) {
+  void addQueued(Object task, long pool) {
     Object future = SnarlFutureLens.futureOf(task);
     if (future != null) {
       queued.put(future, pool);
@@ -114,7 +114,7 @@ public final class Resolver {
   }
 
   /** Also walks from a future that nobody is known to run: it may be one source among several. */
-  public void walk(Object root) {
+  void walk(Object root) {
     if (SnarlFutureLens.dependents(root) == null) {
       return; // the most, and cheap
     }

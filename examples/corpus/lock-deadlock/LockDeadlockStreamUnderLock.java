@@ -22,7 +22,7 @@ public class LockDeadlockStreamUnderLock {
     Thread caller = new Thread(adder::all, "caller");
     caller.setDaemon(true);
     caller.start();
-    Thread.sleep(6_000);
+    Thread.sleep(9_000);
   }
 
   static void pause(long millis) {

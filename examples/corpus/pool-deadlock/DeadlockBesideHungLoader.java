@@ -55,7 +55,7 @@ public class DeadlockBesideHungLoader {
             return pool.submit(() -> "part").get(); // <WAIT>
           });
     }
-    Thread.sleep(6_000);
+    Thread.sleep(8_000);
     System.exit(0);
   }
 

@@ -67,10 +67,15 @@ public final class SnarlLens {
       Field found = holder.getDeclaredField(field);
       boolean plain = !Modifier.isStatic(found.getModifiers());
       boolean fits = type.isPrimitive() ? found.getType() == type : !found.getType().isPrimitive();
-      return plain && fits ? offset(holder, field) : -1;
+      return plain && fits ? U.objectFieldOffset(found) : -1;
     } catch (NoSuchFieldException | LinkageError | SecurityException e) {
       return -1;
     }
+  }
+
+  /** Where such a field lies, of instances: a class file may have several of one name. */
+  public static long offset(Field field) {
+    return U.objectFieldOffset(field);
   }
 
   /** A static field that holds an object; null if there is none. */
@@ -117,10 +122,11 @@ public final class SnarlLens {
     long first =
         condition == null ? -1 : fieldOf(condition.getClass(), "firstWaiter", Object.class);
     Object node = object(condition, first);
-    long next = node == null ? -1 : fieldOf(node.getClass(), "nextWaiter", Object.class);
-    long status = node == null ? -1 : fieldOf(node.getClass(), "status", int.class);
+    Class<?> kind = node == null ? null : node.getClass();
+    long next = kind == null ? -1 : fieldOf(kind, "nextWaiter", Object.class);
+    long status = kind == null ? -1 : fieldOf(kind, "status", int.class);
     int waiting = 0;
-    for (int i = 0; node != null && i < most; i++) {
+    for (int i = 0; node != null && node.getClass() == kind && i < most; i++) {
       waiting += (integer(node, status) & CONDITION) == 0 ? 0 : 1;
       node = object(node, next);
     }

@@ -142,7 +142,9 @@ public final class SnarlPoolLens {
 
   /** Whether the worker runs a task: it then holds itself as a lock. */
   public static boolean busy(Object worker) {
-    return SYNC_STATE >= 0 && U.getIntVolatile(worker, SYNC_STATE) > 0;
+    return worker instanceof AbstractQueuedSynchronizer
+        && SYNC_STATE >= 0
+        && U.getIntVolatile(worker, SYNC_STATE) > 0;
   }
 
   // ---- ForkJoinPool ----

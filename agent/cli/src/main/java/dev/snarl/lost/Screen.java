@@ -71,7 +71,8 @@ public final class Screen {
                 group.count() == 1 ? "waits for" : "wait for",
                 group.what()));
     if (!group.site().isEmpty()) {
-      lines.add("         in " + Words.method(group.call()) + " at " + group.site());
+      String call = group.call().isEmpty() ? "" : "in " + Words.method(group.call()) + " ";
+      lines.add("         " + call + "at " + group.site()); // to enter a monitor is no call
     }
     lines.add("         " + group.why());
     if (!group.work().isEmpty()) {

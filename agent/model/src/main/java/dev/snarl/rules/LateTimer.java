@@ -43,7 +43,7 @@ final class LateTimer implements Rule {
   }
 
   private static Verdict verdict(LateRuns late, long runs, Window window) {
-    String task = Words.type(late.task());
+    String task = shortly(late.task());
     @Nullable String blocked = late.blockedIn();
     return new Verdict(
         late.scheduler() + " runs " + late.task() + " late",
@@ -77,9 +77,14 @@ final class LateTimer implements Rule {
             + " tasks run at once; a java.util.Timer has one.");
   }
 
+  /** A class, or the method that a lambda calls. */
+  private static String shortly(String task) {
+    return task.endsWith(")") ? Words.call(task) : Words.type(task);
+  }
+
   private static String keeper(LateRuns late) {
     String who = late.threads() == 1 ? "its thread" : "its %s threads".formatted(late.threads());
-    String keeper = late.keeper().isEmpty() ? "another task" : Words.type(late.keeper());
+    String keeper = late.keeper().isEmpty() ? "another task" : shortly(late.keeper());
     return late.blockedIn() == null
         ? "%s keeps %s".formatted(keeper, who)
         : "%s keeps %s, waiting in %s".formatted(keeper, who, Words.call(late.blockedIn()));

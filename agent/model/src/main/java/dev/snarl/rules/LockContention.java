@@ -1,11 +1,15 @@
 package dev.snarl.rules;
 
+import dev.snarl.graph.Criteria;
+import dev.snarl.graph.WaitGraph;
 import dev.snarl.rules.Window.Change;
 import dev.snarl.snapshot.Crowds.Holder;
 import dev.snarl.snapshot.Crowds.LockQueue;
 import dev.snarl.snapshot.Pool.SiteCount;
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.snapshot.Wait;
 import dev.snarl.text.Figures;
 import dev.snarl.text.Words;
 import java.time.Duration;
@@ -13,6 +17,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,16 +53,29 @@ final class LockContention implements Rule {
       return List.of();
     }
     List<Snapshot> looks = timeline.within(Duration.ofNanos((long) (seconds * Figures.NANOS)));
+    Set<String> stuck = stuck(timeline.latest());
     List<Verdict> verdicts = new ArrayList<>();
     for (Change<LockQueue> change : window.changes(s -> s.crowds().locks(), LockContention::key)) {
       Map<Long, LockQueue> crowded =
           crowded(thresholds.get("minThreads"), change.now().get(0), looks);
       double share = share(crowded, looks);
-      if (share >= thresholds.get("minShare")) {
+      Holder holder = change.now().get(0).holder();
+      boolean never = holder != null && stuck.contains(holder.thread());
+      if (share >= thresholds.get("minShare") && !never) {
         verdicts.add(verdict(change, crowded, share, window));
       }
     }
     return verdicts;
+  }
+
+  /** The threads in a deadlock, and behind one: what they hold nobody can hold for less. */
+  private static Set<String> stuck(Snapshot now) {
+    WaitGraph graph = new WaitGraph(now, Criteria.proof(Criteria.MIN_BLOCKED_SECONDS).likely());
+    return now.waits().stream()
+        .map(Wait::thread)
+        .filter(thread -> graph.stuck(thread.id()))
+        .map(ThreadRef::group)
+        .collect(Collectors.toSet());
   }
 
   private static String key(LockQueue queue) {

@@ -1,5 +1,6 @@
 package dev.snarl.rules;
 
+import dev.snarl.graph.Criteria;
 import dev.snarl.graph.WaitGraph;
 import dev.snarl.sizing.Demand;
 import dev.snarl.sizing.Limit;
@@ -53,12 +54,14 @@ final class PoolSaturated implements Rule {
       return List.of();
     }
     WaitGraph tangles = PoolStarvation.tangles(timeline.latest());
+    WaitGraph lost = new WaitGraph(timeline.latest(), Criteria.proof(0).likely());
     List<Verdict> verdicts = new ArrayList<>();
     for (Pool pool : candidates) {
       Load load = Load.of(pool, timeline, thresholds.get("windowSeconds"));
       if (late(load, thresholds)
           && load.secondsToDrain() > thresholds.get("drainSeconds")
-          && !tangles.closed(pool.id())) {
+          && !tangles.closed(pool.id())
+          && !stuck(pool, lost)) {
         boolean batch = isBatch(load);
         // It may have been submitted within the window, whose second half tells.
         boolean soonKnown = isBatch(Load.of(pool, timeline, thresholds.get("windowSeconds") / 2));
@@ -78,6 +81,11 @@ final class PoolSaturated implements Rule {
         && !pool.shutdown()
         && pool.queued() != 0
         && pool.saturatedNanos() >= thresholds.get("saturatedSeconds") * Figures.NANOS;
+  }
+
+  /** Whether most of its threads wait for what never comes, as another finding says. */
+  private static boolean stuck(Pool pool, WaitGraph lost) {
+    return pool.threads().stream().filter(lost::stuck).count() > MOST_OF_IT * pool.size();
   }
 
   private static boolean late(Load load, Thresholds thresholds) {

@@ -55,7 +55,13 @@ final class ThreadPerTask implements Rule {
   }
 
   private static boolean churns(Change<StartSite> change, Thresholds thresholds) {
-    return change.of(StartSite::endedYoung) >= thresholds.get("minEnded");
+    return change.of(StartSite::endedYoung) >= thresholds.get("minEnded") && !replaced(change);
+  }
+
+  /** A worker in whose task something was thrown starts the next one: no line does. */
+  private static boolean replaced(Change<StartSite> change) {
+    StartSite start = change.now().get(0);
+    return start.factory() == StartSite.Factory.POOL_WORKER && start.site().equals("other");
   }
 
   private static String key(StartSite start) {

@@ -17,7 +17,7 @@ class LateTimerTest {
   private static LateRuns late(long runs, @Nullable String blockedIn) {
     return new LateRuns(
         "timer-1",
-        "com.acme.Heartbeat",
+        "com.acme.Heart.beat()",
         SECOND / 5,
         2 * SECOND,
         4 * SECOND,
@@ -42,7 +42,7 @@ class LateTimerTest {
               assertThat(verdict.site()).isEqualTo(SITE);
               assertThat(verdict.title())
                   .isEqualTo(
-                      "Heartbeat of timer-1 starts up to 4 s late, every 200 ms: Report keeps its"
+                      "Heart.beat() of timer-1 starts up to 4 s late, every 200 ms: Report keeps its"
                           + " thread, waiting in Thread.sleep()");
               assertThat(verdict.evidence())
                   .containsEntry("lateRuns", 4L)

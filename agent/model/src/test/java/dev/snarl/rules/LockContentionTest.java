@@ -2,13 +2,17 @@ package dev.snarl.rules;
 
 import static dev.snarl.rules.Snapshots.SECOND;
 import static dev.snarl.rules.Snapshots.at;
+import static dev.snarl.rules.Snapshots.blocked;
 import static dev.snarl.rules.Snapshots.during;
 import static dev.snarl.rules.Snapshots.judge;
+import static dev.snarl.rules.Snapshots.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.Crowds.Holder;
 import dev.snarl.snapshot.Crowds.LockQueue;
+import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool.SiteCount;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -95,5 +99,38 @@ class LockContentionTest {
         judge(new LockContention(), during(15, t -> at(t).crowds(queue(type, 20, 20 * t, null))));
     assertThat(lock.get(0).title()).contains("20 threads queue for a ReentrantLock");
     assertThat(lock.get(0).key()).isNotEqualTo(monitor.get(0).key());
+  }
+
+  @Test
+  void aLockThatADeadlockKeepsIsThatDeadlocks() {
+    Need.Running one = (Need.Running) running(1);
+    Need.Running two = (Need.Running) running(2);
+    Crowds crowds = queue("com.acme.Store", 8, 80, "a.B.write");
+    LockQueue queue = crowds.locks().get(0);
+    Holder holder = new Holder(one.thread().group(), SITE, "a.B.write", 4);
+    Crowds kept =
+        new Crowds(
+            List.of(
+                new LockQueue(
+                    queue.method(),
+                    queue.lock(),
+                    queue.monitor(),
+                    queue.site(),
+                    queue.blockedIn(),
+                    queue.threads(),
+                    queue.nanos(),
+                    queue.samples(),
+                    queue.sites(),
+                    holder)),
+            List.of(),
+            List.of());
+    Need ofOne = new Need.Held("a.Lock", one.thread(), Need.How.HELD, Certainty.PROVED);
+    Need ofTwo = new Need.Held("a.Lock", two.thread(), Need.How.HELD, Certainty.PROVED);
+    assertThat(judge(new LockContention(), during(15, t -> at(t).crowds(kept)))).hasSize(1);
+    assertThat(
+            judge(
+                new LockContention(),
+                during(15, t -> at(t).crowds(kept).waiting(blocked(1, ofTwo), blocked(2, ofOne)))))
+        .isEmpty();
   }
 }

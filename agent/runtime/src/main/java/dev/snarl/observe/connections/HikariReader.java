@@ -4,9 +4,7 @@ import static dev.snarl.observe.connections.ConnectionReader.count;
 import static dev.snarl.observe.live.Places.integer;
 import static dev.snarl.observe.live.Places.object;
 
-import dev.snarl.observe.live.Places;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.SnarlLens;
 import org.jspecify.annotations.Nullable;
 
 /** HikariCP: a bag of entries, each with a state, and a count of those who wait. */
@@ -37,10 +35,8 @@ final class HikariReader implements ConnectionReader {
     int size = 0;
     int active = 0;
     int idle = 0;
-    long place = -1;
     for (Object entry : entries) { // a copy of its own: no lock
-      place = place < 0 ? Places.of(entry.getClass(), "state", int.class) : place;
-      int state = SnarlLens.integer(entry, place);
+      int state = integer(entry, "state");
       size += state == FREE || state == IN_USE ? 1 : 0;
       active += state == IN_USE ? 1 : 0;
       idle += state == FREE ? 1 : 0;

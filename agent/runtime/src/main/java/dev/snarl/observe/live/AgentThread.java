@@ -12,8 +12,15 @@ public final class AgentThread extends Thread {
     super(rootGroup(), target, name, 0, false); // inherits no thread-locals of the application
     setDaemon(true);
     setContextClassLoader(null);
-    setUncaughtExceptionHandler(
-        (thread, thrown) -> Say.failure("its thread " + thread.getName() + " ended: " + thrown));
+    setUncaughtExceptionHandler(new Ended());
+  }
+
+  /** No lambda, which a thread of the application's would link. */
+  private static final class Ended implements UncaughtExceptionHandler {
+    @Override
+    public void uncaughtException(Thread thread, Throwable thrown) {
+      Say.failure("its thread " + thread.getName() + " ended: " + thrown);
+    }
   }
 
   /** The JVM's own group, or the highest that a security manager lets be seen. */

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.SnarlLens;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,20 +26,45 @@ public final class Places {
    * @param kind as in {@link SnarlLens#fieldOf}
    */
   public static long of(Class<?> type, String field, Class<?> kind) {
+    // A class may have a flag of that name where another has an object.
+    String key = kind.isPrimitive() ? kind.getName() + ' ' + field : field;
+    synchronized (BY_CLASS) {
+      Map<String, Long> places = BY_CLASS.get(type);
+      Long place = places == null ? null : places.get(key);
+      if (place != null) {
+        return place;
+      }
+    }
+    Long place = FieldLists.ask(type, new Place(type, field, kind)); // under no lock
+    if (place == null) {
+      return -1;
+    }
     synchronized (BY_CLASS) {
       Map<String, Long> places = BY_CLASS.get(type);
       if (places == null) {
         places = new HashMap<>();
         BY_CLASS.put(type, places);
       }
-      // A class may have a flag of that name where another has an object.
-      String key = kind.isPrimitive() ? kind.getName() + ' ' + field : field;
-      Long place = places.get(key);
-      if (place == null) {
-        place = SnarlLens.fieldOf(type, field, kind);
-        places.put(key, place);
-      }
-      return place;
+      places.put(key, place);
+    }
+    return place;
+  }
+
+  /** No lambda, which the thread that asks first would have to link. */
+  private static final class Place implements Supplier<Long> {
+    private final Class<?> type;
+    private final String field;
+    private final Class<?> kind;
+
+    Place(Class<?> type, String field, Class<?> kind) {
+      this.type = type;
+      this.field = field;
+      this.kind = kind;
+    }
+
+    @Override
+    public Long get() {
+      return SnarlLens.fieldOf(type, field, kind);
     }
   }
 

@@ -5,6 +5,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of objects that are the application's, for the observer's thread. Listing them
@@ -14,8 +15,15 @@ public final class ReadableFields {
 
   private ReadableFields() {}
 
-  /** Those of instances, superclasses' included, that the agent may read; nothing is thrown. */
-  public static List<Field> of(Class<?> type, Predicate<Field> wanted) {
+  /**
+   * Those of instances, superclasses' included, that the agent may read; nothing is thrown. Null
+   * while its loader takes too long.
+   */
+  public static @Nullable List<Field> of(Class<?> type, Predicate<Field> wanted) {
+    return FieldLists.ask(type, () -> list(type, wanted));
+  }
+
+  private static List<Field> list(Class<?> type, Predicate<Field> wanted) {
     List<Field> found = new ArrayList<>();
     try {
       for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {

@@ -186,7 +186,7 @@ public final class ClassInits {
             new Wait(
                 -JdkCalls.id(each.thread) * 1_000_000_007L,
                 threads.ref(each.thread),
-                each.site.text,
+                each.site == Site.OTHER ? null : each.site.text,
                 CALL,
                 type,
                 false,

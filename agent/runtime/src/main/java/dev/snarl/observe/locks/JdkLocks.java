@@ -134,10 +134,15 @@ public final class JdkLocks {
       queue.held = held(lock, owner, How.HELD);
     }
     Object node = Places.object(lock, "tail");
-    // All kinds of nodes keep them in the same place.
-    long prev = node == null ? -1 : Places.of(node.getClass(), "prev", Object.class);
-    long waiting = node == null ? -1 : Places.of(node.getClass(), "waiter", Object.class);
+    Class<?> kind = null; // an application's own lock may have nodes of any
+    long prev = -1;
+    long waiting = -1;
     for (int i = 0; i < LONGEST && node != null; i++) {
+      if (node.getClass() != kind) {
+        kind = node.getClass();
+        prev = Places.of(kind, "prev", Object.class);
+        waiting = Places.of(kind, "waiter", Object.class);
+      }
       if (SnarlLens.object(node, waiting) instanceof Thread waiter) {
         queue.nodes.put(waiter, node);
         queue.first = waiter;

@@ -80,6 +80,9 @@ public final class Monitors {
     } catch (SecurityException refused) {
       there = false;
       return;
+    } catch (RuntimeException thrown) { // before JDK 19 it calls getId, which may be overridden
+      waits.forEach(LockWait::lost);
+      return;
     }
     for (int i = 0; i < infos.length; i++) {
       LockWait wait = waits.get(i);
@@ -96,7 +99,12 @@ public final class Monitors {
     wait.timed = state == Thread.State.TIMED_WAITING;
     if (state == Thread.State.BLOCKED) {
       Thread owner = byId(info.getLockOwnerId());
-      if (owner == null || owner == wait.thread || SnarlProbe.virtual(owner) || carrier(owner)) {
+      // What the owner's getId says, before JDK 19, may be another thread's.
+      if (owner == null
+          || owner == wait.thread
+          || SnarlProbe.virtual(owner)
+          || carrier(owner)
+          || !owner.getName().equals(info.getLockOwnerName())) {
         return false;
       }
       wait.type = lock.getClassName();
@@ -139,6 +147,8 @@ public final class Monitors {
       info = bean().getThreadInfo(JdkCalls.id(thread), 0);
     } catch (SecurityException refused) {
       there = false;
+      return null;
+    } catch (RuntimeException thrown) {
       return null;
     }
     LockInfo lock = info == null ? null : info.getLockInfo();

@@ -2,14 +2,11 @@ package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
-import dev.snarl.observe.live.ReadableFields;
-import java.lang.reflect.Field;
+import dev.snarl.observe.live.ReferencePlaces;
 import java.util.AbstractSet;
 import java.util.Collections;
 import java.util.Iterator;
-import java.util.Map;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SnarlFutureLens;
@@ -26,7 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskContents {
   private static final int DEEPEST = 6;
-  private static final int MOST_CLASSES = 5_000;
+
+  /** Of one task: where each refers to several, their number doubles from step to step. */
+  private static final int MOST_OBJECTS = 64;
+
   private static final int DEPENDENTS = 100;
   private static final int STAGES = 64;
 
@@ -41,8 +41,9 @@ final class TaskContents {
   /** Where the JDK's tasks keep what they run. */
   private static final String[] INNER = {"callable", "task", "fn", "runnable"};
 
-  /** Places and no fields, which would keep the class and its loader. */
-  private final Map<Class<?>, long[]> places = new WeakHashMap<>();
+  private final ReferencePlaces places = new ReferencePlaces();
+
+  private int left;
 
   /**
    * Finds what is wanted.
@@ -51,6 +52,7 @@ final class TaskContents {
    *     its class
    */
   void find(Object task, Set<Object> wanted, BiConsumer<Object, String> found) {
+    left = MOST_OBJECTS;
     look(
         task,
         wanted,
@@ -85,6 +87,7 @@ final class TaskContents {
           }
         };
     boolean[] found = {wanted.test(task)};
+    left = MOST_OBJECTS;
     look(task, one, 0, true, (held, kind) -> found[0] = true);
     return found[0];
   }
@@ -98,7 +101,7 @@ final class TaskContents {
       int depth,
       boolean further,
       BiConsumer<Object, String> found) {
-    if (depth > DEEPEST) {
+    if (depth > DEEPEST || left-- <= 0) {
       return;
     }
     if (JdkCalls.jdks(task)) {
@@ -110,7 +113,7 @@ final class TaskContents {
       return;
     }
     String kind = kind(task);
-    for (long place : places(task.getClass())) {
+    for (long place : places.of(task.getClass())) {
       Object held = SnarlLens.object(task, place);
       if (held == null) {
         continue;
@@ -189,24 +192,5 @@ final class TaskContents {
         match(inside, kind, wanted, depth, found);
       }
     }
-  }
-
-  private long[] places(Class<?> type) {
-    long[] known = places.get(type);
-    if (known == null) {
-      known =
-          ReadableFields.of(type, field -> !field.getType().isPrimitive()).stream()
-              .mapToLong(TaskContents::place)
-              .toArray();
-      if (places.size() >= MOST_CLASSES) {
-        places.clear();
-      }
-      places.put(type, known);
-    }
-    return known;
-  }
-
-  private static long place(Field field) {
-    return SnarlLens.fieldOf(field.getDeclaringClass(), field.getName(), Object.class);
   }
 }

@@ -112,7 +112,8 @@ final class EnhancedQueuePool implements PoolType {
       return 0;
     }
     Class<?> ofTasks = node.getClass(); // that which is done with was a task's
-    long next = Places.of(ofTasks, "next", Object.class);
+    Class<?> kind = ofTasks;
+    long next = Places.of(kind, "next", Object.class);
     long task = Places.of(ofTasks, "task", Object.class);
     int n = 0;
     node = SnarlLens.object(node, next);
@@ -125,6 +126,10 @@ final class EnhancedQueuePool implements PoolType {
           into[n] = inside == null ? given : inside;
         }
         n++;
+      }
+      if (node.getClass() != kind) {
+        kind = node.getClass();
+        next = Places.of(kind, "next", Object.class);
       }
       node = SnarlLens.object(node, next);
     }

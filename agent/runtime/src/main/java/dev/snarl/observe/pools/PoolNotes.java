@@ -19,6 +19,7 @@ public final class PoolNotes {
   long saturatedSince;
   public long progressAt;
   long idleSince;
+  boolean empty;
   int fed;
   int returns;
   @Nullable Object oldestTask;

@@ -49,12 +49,15 @@ public final class PoolTypes {
     Class<?> type = executor.getClass();
     synchronized (KNOWN) {
       Optional<PoolType> known = KNOWN.get(type);
-      if (known == null) {
-        known = Optional.ofNullable(find(type));
-        KNOWN.put(type, known);
+      if (known != null) {
+        return known.orElse(null);
       }
-      return known.orElse(null);
     }
+    PoolType found = find(type); // under no lock: it may call the class's loader
+    synchronized (KNOWN) {
+      KNOWN.put(type, Optional.ofNullable(found));
+    }
+    return found;
   }
 
   private static @Nullable PoolType find(Class<?> type) {

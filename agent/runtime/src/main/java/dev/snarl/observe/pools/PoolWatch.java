@@ -25,6 +25,7 @@ public final class PoolWatch {
 
   private static final long SECOND = 1_000_000_000L;
   private static final long PAUSE = SECOND / 5;
+  private static final long UNSEEN = 2 * SECOND;
   private static final int POOLS_EACH_TIME = 4;
 
   // Where a look stops the whole JVM they come half as often, at twice as many threads.
@@ -44,6 +45,9 @@ public final class PoolWatch {
   private long lookedAt;
   private int nextPool;
   private boolean busy;
+
+  /** Whether no task was submitted for a while after the last look. */
+  private boolean quiet;
 
   public PoolWatch(
       KnownExecutors executors, Sites sites, @Nullable Instrumentation instrumentation) {
@@ -72,6 +76,7 @@ public final class PoolWatch {
         return true;
       }
     }
+    quiet = true;
     return false;
   }
 
@@ -95,6 +100,7 @@ public final class PoolWatch {
       }
     }
     lastTick = now;
+    quiet = false;
     SnarlExecutors.watchFeeders = watched;
     if (now - lookedAt >= BETWEEN_LOOKS) {
       lookedAt = now;
@@ -117,6 +123,9 @@ public final class PoolWatch {
     long before = notes.completed;
     int activeBefore = notes.active;
     Thread[] threadsBefore = notes.threads;
+    if (notes.progressAt == 0 && now - known.builtAt > UNSEEN) {
+      known.fedByOther = true; // who built it may have come back before anybody looked
+    }
     PoolTypes.of(executor).look(executor, notes);
     if (!PoolTypes.of(executor).counts()) {
       notes.completed = Math.max(notes.completed, known.times.runs());
@@ -137,18 +146,20 @@ public final class PoolWatch {
             && !PoolTypes.of(executor).canGrow(executor, notes.size);
     notes.saturatedSince = !saturated ? 0 : notes.saturatedSince == 0 ? now : notes.saturatedSince;
     comeBack(known, now); // asks how long it was idle, up to now
-    boolean idle = notes.active == 0 && length == 0 && notes.completed == before;
+    notes.empty = notes.active == 0 && length == 0;
+    boolean idle = notes.empty && notes.completed == before;
     notes.idleSince = !idle ? 0 : notes.idleSince == 0 ? now : notes.idleSince;
     measure(notes, now);
     time(known, executor, length, now);
   }
 
   /** Whether who built the executor has come back to it after it had nothing to do. */
-  private static void comeBack(Known known, long now) {
+  private void comeBack(Known known, long now) {
     PoolNotes notes = known.notes;
     int fed = known.fed.get();
     if (fed != notes.fed) {
-      if (notes.fed > 0 && notes.idleSince != 0 && now - notes.idleSince >= PAUSE) {
+      boolean idle = notes.idleSince != 0 && now - notes.idleSince >= PAUSE;
+      if (notes.fed > 0 && (idle || (notes.empty && quiet))) {
         known.cameBack();
       }
       notes.fed = fed;

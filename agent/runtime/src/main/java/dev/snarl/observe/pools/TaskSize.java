@@ -1,23 +1,25 @@
 package dev.snarl.observe.pools;
 
-import dev.snarl.observe.live.ReadableFields;
+import dev.snarl.observe.live.ReferencePlaces;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Array;
-import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.Set;
+import java.util.concurrent.SnarlLens;
 
 /**
  * A shallow sample of what a queued task holds: the task and what it reaches through three steps of
- * fields that can be read, at most 64 objects. An estimate from below, never a heap walk.
+ * fields that can be read, at most 64 objects. An estimate from below, never a heap walk. The
+ * observer's thread only.
  */
 final class TaskSize {
 
   private static final int OBJECTS = 64;
   private static final int STEPS = 3;
+  private static final ReferencePlaces PLACES = new ReferencePlaces();
 
   private TaskSize() {}
 
@@ -49,13 +51,8 @@ final class TaskSize {
       }
       return;
     }
-    for (Field field :
-        ReadableFields.of(object.getClass(), each -> !each.getType().isPrimitive())) {
-      try {
-        add(field.get(object), depth, open);
-      } catch (ReflectiveOperationException e) {
-        // It may be read no more: its part is left out.
-      }
+    for (long place : PLACES.of(object.getClass())) {
+      add(SnarlLens.object(object, place), depth, open);
     }
   }
 

@@ -77,17 +77,11 @@ final class TomcatPool implements PoolType {
     long done = SnarlLens.number(executor, completed);
     int active = 0;
     int known = 0;
-    long threadField = -1;
-    long doneField = -1;
     for (Object worker : all) {
-      if (threadField < 0) {
-        threadField = Places.of(worker.getClass(), "thread", Object.class);
-        doneField = Places.of(worker.getClass(), "completedTasks", long.class);
-      }
-      done += SnarlLens.number(worker, doneField);
+      done += Places.number(worker, "completedTasks");
       boolean runs = SnarlPoolLens.busy(worker);
       active += runs ? 1 : 0;
-      if (SnarlLens.object(worker, threadField) instanceof Thread thread) {
+      if (Places.object(worker, "thread") instanceof Thread thread) {
         busy[known] = runs;
         all[known++] = thread; // in place of a worker that was read
       }

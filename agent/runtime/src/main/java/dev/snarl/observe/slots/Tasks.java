@@ -69,8 +69,12 @@ public final class Tasks {
   private record Reader(@Nullable Field inner, @Nullable Field count) {
 
     static Reader of(Class<?> type) {
-      Field count = field(type, "completedTasks", long.class);
-      return new Reader(count == null ? field(type, null, Runnable.class) : null, count);
+      try {
+        Field count = field(type, "completedTasks", long.class);
+        return new Reader(count == null ? field(type, null, Runnable.class) : null, count);
+      } catch (LinkageError e) {
+        return new Reader(null, null); // its fields name what is not there
+      }
     }
 
     long read(Object target) {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SnarlFutureLens;
+import java.util.concurrent.SnarlLens;
 import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlQueueLens;
@@ -126,9 +127,12 @@ public final class LateTimers {
     return task != null && JdkCalls.jdks(task) && SnarlFutureLens.unfinished(task) ? task : null;
   }
 
+  /** Its class; of a lambda or method reference what that calls, since its class has no name. */
   private static String nameOf(Object task) {
     Object inside = SnarlFutureLens.runnableOf(task);
-    return (inside == null ? task : inside).getClass().getName();
+    Class<?> type = (inside == null ? task : inside).getClass();
+    String method = SnarlLens.methodOf(type);
+    return method == null ? type.getName() : method + "()";
   }
 
   private void look(Thread timer, SchedulerNotes runs, boolean stopped, Looks looks, long now) {

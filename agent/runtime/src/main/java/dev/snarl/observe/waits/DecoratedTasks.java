@@ -2,6 +2,7 @@ package dev.snarl.observe.waits;
 
 import dev.snarl.observe.live.ReadableFields;
 import java.lang.reflect.Field;
+import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.CompletableFuture.AsynchronousCompletionTask;
@@ -29,8 +30,15 @@ public final class DecoratedTasks {
 
   private static final int MOST_CLASSES = 5_000;
 
+  /** Of one task: where each refers to several, their number doubles from step to step. */
+  private static final int MOST_OBJECTS = 64;
+
+  private static final Place[] NONE = {};
+
   /** Places and no fields, which would keep the class and its loader. */
   private final Map<Class<?>, Place[]> places = new WeakHashMap<>();
+
+  private int left;
 
   /**
    * Where an object keeps what may be a task.
@@ -45,6 +53,7 @@ public final class DecoratedTasks {
    * @param submitted whether a future is known to have been submitted to an executor
    */
   void futuresIn(Object task, Predicate<Object> submitted, Consumer<Object> found) {
+    left = MOST_OBJECTS;
     Object inside = SnarlFutureLens.runnableOf(task);
     if (inside != null) {
       consider(inside, submitted, 0, found);
@@ -69,7 +78,7 @@ public final class DecoratedTasks {
       if (future != null) {
         found.accept(future);
       }
-    } else if (object instanceof Runnable && depth < DEEPEST) {
+    } else if (object instanceof Runnable && depth < DEEPEST && left-- > 0) {
       if (object instanceof FutureTask) {
         found.accept(object);
         consider(SnarlFutureLens.runnableOf(object), submitted, depth + 1, found);
@@ -82,10 +91,11 @@ public final class DecoratedTasks {
   private Place[] placesIn(Class<?> type) {
     Place[] known = places.get(type);
     if (known == null) {
-      known =
-          ReadableFields.of(type, DecoratedTasks::mayHold).stream()
-              .map(DecoratedTasks::place)
-              .toArray(Place[]::new);
+      List<Field> fields = ReadableFields.of(type, DecoratedTasks::mayHold);
+      if (fields == null) {
+        return NONE;
+      }
+      known = fields.stream().map(DecoratedTasks::place).toArray(Place[]::new);
       if (places.size() >= MOST_CLASSES) {
         places.clear();
       }
@@ -95,8 +105,7 @@ public final class DecoratedTasks {
   }
 
   private static Place place(Field field) {
-    long offset = SnarlLens.fieldOf(field.getDeclaringClass(), field.getName(), Object.class);
-    return new Place(offset, field.getType() == Runnable.class);
+    return new Place(SnarlLens.offset(field), field.getType() == Runnable.class);
   }
 
   private static boolean mayHold(Field field) {

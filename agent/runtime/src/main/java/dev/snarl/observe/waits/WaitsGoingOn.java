@@ -9,6 +9,7 @@ import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.slots.Notes;
 import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.slots.WaitsOver;
+import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,8 +112,15 @@ public final class WaitsGoingOn {
               wait.future().getClass().getName(),
               wait.timed() || resolver.hasDeadline(wait.future()),
               Math.max(0, at - wait.parkedAt()),
-              resolver.need(wait.future())));
+              need(wait, threads, resolver)));
     }
     return records;
+  }
+
+  private static Need need(Waiting wait, Threads threads, Resolver resolver) {
+    Need need = resolver.need(wait.future());
+    return need instanceof Need.Unknown
+        ? StreamWorkers.need(wait.future(), wait.thread(), threads)
+        : need;
   }
 }

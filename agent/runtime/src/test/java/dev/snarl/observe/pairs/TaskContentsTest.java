@@ -136,4 +136,27 @@ class TaskContentsTest {
     assertThat(contents.holds(throughThis, held -> held == throughThis)).isTrue();
     assertThat(contents.holds(throughThis, held -> held == sync(new CountDownLatch(1)))).isFalse();
   }
+
+  /** Refers to itself, over and over. */
+  @SuppressWarnings("UnusedVariable") // read by their places
+  private static final class Tangled implements Runnable {
+    private final Runnable a = this;
+    private final Runnable b = this;
+    private final Runnable c = this;
+    private final Runnable d = this;
+    private final Runnable e = this;
+    private final Runnable f = this;
+    private final Runnable g = this;
+    private final Runnable h = this;
+
+    @Override
+    public void run() {}
+  }
+
+  @Test
+  void tasksThatReferToOneAnotherAreNotFollowedForEver() {
+    int[] asked = {0};
+    contents.holds(new Tangled(), held -> asked[0]++ < 0);
+    assertThat(asked[0]).isBetween(8, 1_000);
+  }
 }

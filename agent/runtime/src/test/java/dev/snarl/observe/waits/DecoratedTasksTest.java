@@ -130,4 +130,29 @@ class DecoratedTasksTest {
     assertThat(SnarlFutureLens.runnableOf(new FutureTask<>(() -> "of a callable"))).isNull();
     assertThat(SnarlFutureLens.runnableOf(task)).isNull();
   }
+
+  /** Refers to itself, over and over. */
+  @SuppressWarnings("UnusedVariable") // read by their places
+  private static final class Tangled implements Runnable {
+    private final Runnable a = this;
+    private final Runnable b = this;
+    private final Runnable c = this;
+    private final Runnable d = this;
+    private final Runnable e = this;
+    private final Runnable f = this;
+    private final Runnable g = this;
+    private final Runnable h = this;
+    private final Runnable i = this;
+    private final Runnable task = new FutureTask<>(() -> "never");
+
+    @Override
+    public void run() {}
+  }
+
+  @Test
+  void tasksThatReferToOneAnotherAreNotFollowedForEver() {
+    int[] asked = {0};
+    decorated.futuresIn(new Tangled(), future -> asked[0]++ < 0, future -> {});
+    assertThat(asked[0]).isBetween(1, 100);
+  }
 }

@@ -127,7 +127,7 @@ public final class Observer {
         new BlockingCoroutines(
             recorder.executors, recorder.detached, recorder.sites, pools.reader());
     this.census = new Census(recorder, pools, timers, blockingCoroutines, commands);
-    this.threads = new Threads(recorder.names, pools, 0);
+    this.threads = new Threads(recorder.names, pools, census::waits, 0);
     this.resolver = new Resolver(threads, decorated);
   }
 
@@ -250,7 +250,7 @@ public final class Observer {
     events = recorder.events;
     pools.tick(looks, now);
     coroutines.begin(blockingCoroutines.anyWorker());
-    threads = new Threads(recorder.names, pools, now);
+    threads = new Threads(recorder.names, pools, census::waits, now);
     resolver = new Resolver(threads, decorated);
     waits.begin();
     libraries.begin(now);
@@ -269,6 +269,7 @@ public final class Observer {
     }
     likelyPairs.tick(looks, now, elapsed);
     census.tick(looks, threads, waits.all(), now);
+    census.atFutures().forEach(earlier::lookAgain);
     blockingCoroutines.tick(coroutines, threads, looks);
     timers.tick(looks, now);
     taskRuns.tick(looks, now, elapsed);

@@ -120,7 +120,9 @@ public final class Observer {
     this.coroutines =
         new CoroutineWatch(recorder.frames, recorder.sites, recorder.names, recorder.detached);
     this.timers = new LateTimers(recorder.executors, recorder.sites);
-    this.taskRuns = new TaskRuns(recorder.executors, recorder.frames, recorder.sites);
+    this.taskRuns =
+        new TaskRuns(
+            recorder.executors, recorder.frames, recorder.sites, recorder.names, recorder.waits);
     this.carriers = new CarrierWatch(recorder.executors, recorder.sites);
     this.queuedWakers = new QueuedWakers(recorder.executors, recorder.sites, pools.reader());
     this.blockingCoroutines =

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *     com.acme.Mailer.send}
  * @param site the line where it waits, null if no line of the application is on its stack
  * @param blockedIn the call in which it waits
+ * @param kind the same in one word, such as {@code latch}
  * @param waitNanos for how long at least
  * @param ended runs of this task that were seen and have ended
  * @param longestNanos the longest of them, at most
@@ -21,6 +22,7 @@ public record StuckRun(
     String task,
     @Nullable String site,
     String blockedIn,
+    String kind,
     long waitNanos,
     long ended,
     long longestNanos,

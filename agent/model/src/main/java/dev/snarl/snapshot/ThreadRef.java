@@ -3,7 +3,7 @@ package dev.snarl.snapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A platform thread.
+ * A thread; a virtual one only where it waits for a lock or holds one for which others wait.
  *
  * @param id as {@code Thread.threadId()}
  * @param name as it is; hostile names are cut to 200 characters

@@ -3,7 +3,7 @@ package dev.snarl.snapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A platform thread that is blocked, now, waiting for a future, a lock or the end of a thread.
+ * A thread that is blocked, now, waiting for a future, a lock or the end of a thread.
  *
  * @param id this wait, never reused
  * @param thread the waiter

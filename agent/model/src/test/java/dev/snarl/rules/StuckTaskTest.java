@@ -24,6 +24,7 @@ class StuckTaskTest {
         "com.acme.Mail.send",
         SITE,
         "java.net.Socket$SocketInputStream.read",
+        "other",
         (long) (waited * SECOND),
         ended,
         (long) (longest * SECOND),

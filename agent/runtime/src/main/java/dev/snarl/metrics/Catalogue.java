@@ -115,7 +115,7 @@ final class Catalogue {
             COUNTER,
             "seconds",
             blocked,
-            "Time that threads waited for futures, locks or the end of another thread",
+            "Time that threads waited for futures, locks or the end of another thread, and tasks of pools at latches, permits and the like",
             (snapshot, series) ->
                 snapshot
                     .blocked()

@@ -14,6 +14,7 @@ import dev.snarl.observe.pools.RiseWatch;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.tasks.LateTimers;
+import dev.snarl.observe.virtuals.VirtualThreads;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.Wait;
@@ -41,6 +42,8 @@ final class Census {
   private final LockWatch locks;
   private final Monitors monitors = new Monitors();
   private final LockWaits waits;
+  private final VirtualThreads virtualThreads = new VirtualThreads();
+  private final Recorder recorder;
   private final PermitWatch permits;
   private final BlockingCoroutines coroutines;
   private final ClassInits inits;
@@ -58,6 +61,7 @@ final class Census {
       LateTimers timers,
       BlockingCoroutines coroutines,
       Function<String, @Nullable String> commands) {
+    this.recorder = recorder;
     this.locks = new LockWatch(recorder.sites, recorder.names);
     this.waits = new LockWaits(recorder.sites, recorder.names, recorder.waits, monitors);
     this.permits = new PermitWatch(recorder.sites, monitors);
@@ -72,6 +76,10 @@ final class Census {
     counting = now - nextPass >= 0 || lastPass == 0;
     if (counting || (seen <= FEW_THREADS && now - lastLockPass >= LOCK_PAUSE)) {
       pass(looks, now);
+    }
+    if (recorder.virtualThreads) {
+      waits.beginVirtual();
+      virtualThreads.tick(waits::countVirtual);
     }
     waits.tick(looks, known, others, now);
     permits.tick(looks, now);
@@ -116,6 +124,16 @@ final class Census {
       inits.end(looks);
       nextPass = now + PAUSE * Math.max(1, Math.min(LONGEST, threads.length / THREADS_OF_A_PAUSE));
     }
+  }
+
+  /** Virtual threads that hold a lock for which others wait, and may wait for futures. */
+  List<Thread> atFutures() {
+    return waits.atFutures();
+  }
+
+  /** Whether it is known to wait for what another thread holds. */
+  boolean waits(Thread thread) {
+    return waits.knows(thread);
   }
 
   /** Whether no thread is known to wait for what another holds. */

@@ -113,14 +113,16 @@ public final class Observer {
     this.coroutines =
         new CoroutineWatch(recorder.frames, recorder.sites, recorder.names, recorder.detached);
     this.timers = new LateTimers(recorder.executors, recorder.sites);
-    this.taskRuns = new TaskRuns(recorder.executors, recorder.frames, recorder.sites);
+    this.taskRuns =
+        new TaskRuns(
+            recorder.executors, recorder.frames, recorder.sites, recorder.names, recorder.waits);
     this.carriers = new CarrierWatch(recorder.executors, recorder.sites);
     this.queuedWakers = new QueuedWakers(recorder.executors, recorder.sites, pools.tasks());
     this.blockingCoroutines =
         new BlockingCoroutines(
             recorder.executors, recorder.detached, recorder.sites, pools.tasks());
     this.census = new Census(recorder, pools, timers, blockingCoroutines, commands);
-    this.threads = new Threads(recorder.names, pools, 0);
+    this.threads = new Threads(recorder.names, pools, census::waits, 0);
     this.resolver = new Resolver(threads, decorated);
   }
 
@@ -245,7 +247,7 @@ public final class Observer {
     events = recorder.events;
     pools.tick(looks, now);
     coroutines.begin(blockingCoroutines.anyWorker());
-    threads = new Threads(recorder.names, pools, now);
+    threads = new Threads(recorder.names, pools, census::waits, now);
     resolver = new Resolver(threads, decorated);
     waits.begin();
     libraries.begin(now);
@@ -264,6 +266,7 @@ public final class Observer {
     }
     likelyPairs.tick(looks, now, elapsed);
     census.tick(looks, threads, waits.all(), now);
+    census.atFutures().forEach(earlier::lookAgain);
     blockingCoroutines.tick(coroutines, threads, looks);
     timers.tick(looks, now);
     taskRuns.tick(looks, now, elapsed);

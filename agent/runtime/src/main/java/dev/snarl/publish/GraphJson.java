@@ -5,6 +5,7 @@ import dev.snarl.graph.Circles;
 import dev.snarl.graph.Edge;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.StuckRun;
 import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Wait;
 import dev.snarl.text.Figures;
@@ -23,12 +24,14 @@ final class GraphJson {
   private final Map<String, ThreadRef> threads = new LinkedHashMap<>();
   private final Map<String, Pool> pools = new LinkedHashMap<>();
   private final List<Edge> edges = new ArrayList<>();
+  private final List<StuckRun> runs;
   private final Circles circles;
 
   GraphJson(Snapshot snapshot) {
     Map<Long, Pool> known = new HashMap<>();
     snapshot.queues().forEach(pool -> known.put(pool.id(), pool));
     Edge.of(snapshot.waits()).forEach(edge -> add(edge, known));
+    runs = snapshot.stuckRuns();
     circles = new Circles(snapshot);
   }
 
@@ -73,8 +76,25 @@ final class GraphJson {
       write(json, edge);
     }
     json.endArray();
+    writeRuns(json);
     write(json, "cycles", circles.forGood());
     write(json, "timedCycles", circles.untilDeadline());
+  }
+
+  /** Tasks that wait where earlier ones went on. */
+  private void writeRuns(JsonWriter json) throws IOException {
+    json.name("runs").beginArray();
+    for (StuckRun run : runs) {
+      json.beginObject();
+      json.name("thread").value(run.thread().name());
+      json.name("task").value(run.task());
+      json.name("kind").value(run.kind());
+      json.name("call").value(run.blockedIn());
+      json.name("site").value(run.site());
+      json.name("blockedSeconds").value(run.waitNanos() / Figures.NANOS);
+      json.endObject();
+    }
+    json.endArray();
   }
 
   private static void write(JsonWriter json, String name, List<List<String>> cycles)

@@ -69,7 +69,7 @@ class LockWatchTest {
   }
 
   private void look() {
-    census.tick(looks, new Threads(recorder.names, pools, now), List.of(), now);
+    census.tick(looks, new Threads(recorder.names, pools, thread -> false, now), List.of(), now);
     looks.take();
     census.end(now);
     now += SECOND;
@@ -81,7 +81,7 @@ class LockWatchTest {
     List<LockQueue> last = List.of();
     while (System.nanoTime() < deadline) {
       look();
-      last = census.record(new Threads(recorder.names, pools, 0), 0).locks();
+      last = census.record(new Threads(recorder.names, pools, thread -> false, 0), 0).locks();
       for (LockQueue queue : last) {
         if (queue.method().endsWith("." + method) && wanted.test(queue)) {
           return queue;
@@ -149,16 +149,19 @@ class LockWatchTest {
       look();
     }
     long before =
-        census.record(new Threads(recorder.names, pools, 0), 0).locks().stream()
+        census.record(new Threads(recorder.names, pools, thread -> false, 0), 0).locks().stream()
             .mapToLong(LockQueue::nanos)
             .sum();
     for (int i = 0; i < 10; i++) {
       look();
     }
-    assertThat(census.record(new Threads(recorder.names, pools, 0), 0).locks())
+    assertThat(census.record(new Threads(recorder.names, pools, thread -> false, 0), 0).locks())
         .allMatch(queue -> queue.threads() == 0);
     assertThat(
-            census.record(new Threads(recorder.names, pools, 0), 0).locks().stream()
+            census
+                .record(new Threads(recorder.names, pools, thread -> false, 0), 0)
+                .locks()
+                .stream()
                 .mapToLong(LockQueue::nanos)
                 .sum())
         .isEqualTo(before);

@@ -9,6 +9,7 @@ import java.security.PrivilegedExceptionAction;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.SnarlProbe;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The JDK's own methods of threads and fork-join pools, whatever the application's subclasses make
@@ -61,6 +62,14 @@ public final class JdkCalls {
       stacks[i] = stacks[i] == null ? NO_FRAMES : stacks[i]; // it has ended
     }
     return stacks;
+  }
+
+  /**
+   * Of a virtual thread without a carrier; null if it has one. The JDK keeps it from running on
+   * while its stack is read, which touches no carrier.
+   */
+  public static StackTraceElement @Nullable [] parkedStack(Thread virtual) {
+    return (StackTraceElement[]) call(Unmounted.STACK, virtual);
   }
 
   /** All that {@code ThreadMXBean} counts, in one call that takes no lock of a thread group. */
@@ -156,6 +165,18 @@ public final class JdkCalls {
                             Thread.class, "getThreads", MethodType.methodType(Thread[].class)),
                     0,
                     Object.class));
+  }
+
+  /** What {@code Thread.getStackTrace} itself calls of a virtual thread without a carrier. */
+  private static final class Unmounted {
+    private static final MethodHandle STACK =
+        linked(
+            () -> {
+              Class<?> type = Class.forName("java.lang.VirtualThread");
+              return MethodHandles.privateLookupIn(type, MethodHandles.lookup())
+                  .findVirtual(
+                      type, "tryGetStackTrace", MethodType.methodType(StackTraceElement[].class));
+            });
   }
 
   /** What {@code Thread.getStackTrace} itself calls before JDK 19. */

@@ -2,6 +2,7 @@ package dev.snarl.observe.locks;
 
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
+import dev.snarl.observe.live.VirtualLens;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
@@ -40,15 +41,18 @@ public final class JdkLocks {
 
   private final IdentityHashMap<Object, Queue> queues = new IdentityHashMap<>();
   private final Threads threads;
+  private final IdentityHashMap<Object, Thread> ends;
   private final Supplier<List<Thread>> waiters;
 
   /**
    * For one tick.
    *
+   * @param ends virtual threads, by what those are parked on that wait for their ends
    * @param waiters every thread known to wait: those whose read locks matter
    */
-  JdkLocks(Threads threads, Supplier<List<Thread>> waiters) {
+  JdkLocks(Threads threads, IdentityHashMap<Object, Thread> ends, Supplier<List<Thread>> waiters) {
     this.threads = threads;
+    this.ends = ends;
     this.waiters = waiters;
   }
 
@@ -64,8 +68,12 @@ public final class JdkLocks {
     Queue queue = queues.computeIfAbsent(lock, this::queue);
     Object node = queue.nodes.get(wait.thread);
     wait.type = queue.type;
-    wait.timed = JdkCalls.state(wait.thread) == Thread.State.TIMED_WAITING;
-    if (node == null) {
+    int virtual = wait.virtual() ? VirtualLens.doing(wait.thread) : VirtualLens.PARKED;
+    wait.timed =
+        wait.virtual()
+            ? virtual == VirtualLens.PARKED_TIMED
+            : JdkCalls.state(wait.thread) == Thread.State.TIMED_WAITING;
+    if (node == null || virtual == VirtualLens.ELSE) {
       wait.lost();
     } else if (queue.owner != null && queue.held != null) {
       Need left = left(wait, lock, queue.owner, now);
@@ -87,10 +95,14 @@ public final class JdkLocks {
    * that waits for its next task will hardly.
    */
   private @Nullable Need left(LockWait wait, Object lock, Thread owner, long now) {
-    if (!JdkCalls.jdks(lock) || SnarlProbe.virtual(owner)) {
+    if (!JdkCalls.jdks(lock) || ends.containsKey(lock)) {
       return null;
     }
-    if (JdkCalls.state(owner) == Thread.State.TERMINATED) {
+    boolean ended =
+        SnarlProbe.virtual(owner)
+            ? VirtualLens.doing(owner) == VirtualLens.ENDED
+            : JdkCalls.state(owner) == Thread.State.TERMINATED;
+    if (ended) {
       // It may have given it back before it ended, after the owner was read.
       if (Places.object(lock, "exclusiveOwnerThread") != owner) {
         return null;
@@ -104,16 +116,13 @@ public final class JdkLocks {
         : new Need.Held(type(lock), threads.ref(owner), How.LEFT, Certainty.LIKELY);
   }
 
-  /** Nothing is known of a virtual thread. */
   private Need held(Object lock, Thread holder, How how) {
     // Other synchronizers may only remember in this field who closed them.
-    return SnarlProbe.virtual(holder)
-        ? new Need.Unknown()
-        : new Need.Held(
-            type(lock),
-            threads.ref(holder),
-            how,
-            JdkCalls.jdks(lock) ? Certainty.PROVED : Certainty.LIKELY);
+    return new Need.Held(
+        type(lock),
+        threads.ref(holder),
+        how,
+        JdkCalls.jdks(lock) ? Certainty.PROVED : Certainty.LIKELY);
   }
 
   /** The class that the application knows. */
@@ -132,6 +141,12 @@ public final class JdkLocks {
     if (Places.object(lock, "exclusiveOwnerThread") instanceof Thread owner) {
       queue.owner = owner;
       queue.held = held(lock, owner, How.HELD);
+    }
+    Thread ending = ends.get(lock);
+    if (ending != null) {
+      queue.type = ending.getClass().getName();
+      queue.owner = ending;
+      queue.held = new Need.Held(queue.type, threads.ref(ending), How.ALIVE, Certainty.PROVED);
     }
     Object node = Places.object(lock, "tail");
     Class<?> kind = null; // an application's own lock may have nodes of any

@@ -8,12 +8,13 @@ import dev.snarl.snapshot.Need;
 import dev.snarl.stacks.Blocked;
 import dev.snarl.stacks.Frames;
 import java.util.List;
+import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A platform thread that waits for what other threads hold or for the end of one, over the ticks
- * that see it. The observer's thread only.
+ * A thread that waits for what other threads hold or for the end of one, over the ticks that see
+ * it. The observer's thread only.
  */
 public final class LockWait {
   private static final Need UNKNOWN = new Need.Unknown();
@@ -157,11 +158,18 @@ public final class LockWait {
 
   /** Whether it may be the same wait still, by its state alone. */
   boolean goesOn() {
+    if (virtual()) {
+      return LockSupport.getBlocker(thread) == lock;
+    }
     Thread.State state = JdkCalls.state(thread);
     if (lock == null) {
       return state == Thread.State.BLOCKED || waits(state);
     }
     return waits(state) && LockSupport.getBlocker(thread) == lock;
+  }
+
+  boolean virtual() {
+    return SnarlProbe.virtual(thread);
   }
 
   public static boolean waits(Thread.State state) {

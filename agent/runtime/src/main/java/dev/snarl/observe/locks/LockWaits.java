@@ -1,6 +1,7 @@
 package dev.snarl.observe.locks;
 
 import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.VirtualLens;
 import dev.snarl.observe.sites.Cells;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Names;
@@ -26,13 +27,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The platform threads that wait for a lock of any kind, or for the end of a thread, and for whom.
- * A pass over all threads finds them by their states; each tick looks at those again. The JVM names
- * the owner of a monitor only when asked, so each tick asks for a few: for the holders of other
- * locks first, since those close circles. The observer's thread only.
+ * The threads that wait for a lock of any kind, or for the end of a thread, and for whom. A pass
+ * over all platform threads finds them by their states, one over virtual threads by what they are
+ * parked on, which their monitors are not; each tick looks at those again. The JVM names the owner
+ * of a monitor only when asked, so each tick asks for a few: for the holders of other locks first,
+ * since those close circles. The observer's thread only.
  */
 public final class LockWaits {
   private static final int MOST = 4_000;
+  private static final int MANY_VIRTUAL = 1_000;
   private static final int MONITORS_EACH_TICK = 64;
   private static final int JOINS_EACH_PASS = 32;
   private static final int SITES_EACH_TICK = 12;
@@ -48,6 +51,10 @@ public final class LockWaits {
   private List<Thread> atObjects = new ArrayList<>();
   private Set<Thread> before = identities();
   private Set<Thread> holders = identities();
+  private final IdentityHashMap<Object, Thread> ends = new IdentityHashMap<>();
+  private Set<Object> owned = Collections.newSetFromMap(new IdentityHashMap<>());
+  private List<Thread> atFutures = new ArrayList<>();
+  private int virtual;
   private int nextAtObject;
   private int turn;
   private int blocked;
@@ -82,13 +89,43 @@ public final class LockWaits {
       }
     } else if (LockWait.waits(state)) {
       blocker = LockSupport.getBlocker(thread);
-      if (JdkLocks.owned(blocker)) {
+      if (waitedFor(blocker)) {
         add(thread, blocker);
       } else if (blocker == null && !Monitors.carrier(thread) && !JdkCalls.jvms(thread)) {
         atObjects.add(thread);
       }
     }
     return blocker;
+  }
+
+  private boolean waitedFor(@Nullable Object blocker) {
+    return JdkLocks.owned(blocker) || ends.containsKey(blocker);
+  }
+
+  public void beginVirtual() {
+    atFutures = new ArrayList<>();
+  }
+
+  /** Of the pass over virtual threads. Where many wait for one lock, some of them will do. */
+  public void countVirtual(Thread thread) {
+    Object blocker = LockSupport.getBlocker(thread);
+    if (waitedFor(blocker)) {
+      if (virtual < MANY_VIRTUAL || holders.contains(thread) || !owned.contains(blocker)) {
+        add(thread, blocker);
+      }
+    } else if (blocker != null && holders.contains(thread)) {
+      atFutures.add(thread);
+    }
+  }
+
+  /** Virtual threads that hold a lock and are parked on what may be a future. */
+  public List<Thread> atFutures() {
+    return atFutures;
+  }
+
+  /** Whether it is a virtual thread that is known to wait. */
+  public boolean knows(Thread thread) {
+    return waits.containsKey(thread);
   }
 
   private void add(Thread thread, @Nullable Object lock) {
@@ -126,9 +163,10 @@ public final class LockWaits {
       return;
     }
     turn++;
-    JdkLocks locks = new JdkLocks(threads, () -> waiters(others));
+    findEnds();
+    JdkLocks locks = new JdkLocks(threads, ends, () -> waiters(others));
     List<LockWait> atMonitors = new ArrayList<>();
-    Set<Object> owned = Collections.newSetFromMap(new IdentityHashMap<>());
+    owned = Collections.newSetFromMap(new IdentityHashMap<>());
     Set<String> ownedMonitors = new HashSet<>();
     for (LockWait wait : waits.values()) {
       Object lock = wait.lock;
@@ -150,9 +188,23 @@ public final class LockWaits {
     waits.values().removeIf(wait -> wait.looks == 0);
   }
 
+  private void findEnds() {
+    ends.clear();
+    virtual = 0;
+    for (LockWait wait : waits.values()) {
+      if (wait.virtual()) {
+        virtual++;
+        Object end = VirtualLens.end(wait.thread);
+        if (end != null) {
+          ends.put(end, wait.thread);
+        }
+      }
+    }
+  }
+
   private boolean over(LockWait wait) {
     boolean over = !wait.goesOn();
-    if (over) {
+    if (over && !wait.virtual()) {
       credit(wait, wait.lookedAt);
     }
     return over;
@@ -161,7 +213,7 @@ public final class LockWaits {
   /** Adds the time of waits that go on to their sites' totals, as far as the sites are known. */
   public void credit(long now) {
     for (LockWait wait : waits.values()) {
-      if (now - Math.max(wait.since, wait.creditedAt) >= CREDITED_EACH) {
+      if (!wait.virtual() && now - Math.max(wait.since, wait.creditedAt) >= CREDITED_EACH) {
         credit(wait, now);
       }
     }
@@ -202,20 +254,26 @@ public final class LockWaits {
   private void findSites(Looks looks) {
     List<LockWait> unsited = new ArrayList<>();
     for (LockWait wait : waits.values()) {
-      if (wait.lasts() && wait.site == null) {
+      // Of virtual threads, only where others wait for them.
+      boolean wanted = !wait.virtual() || holders.contains(wait.thread);
+      if (wanted && wait.lasts() && wait.site == null) {
         unsited.add(wait);
       }
     }
     unsited.sort(Comparator.comparing(wait -> !holders.contains(wait.thread)));
     for (LockWait wait : first(unsited, SITES_EACH_TICK)) {
       int look = wait.looks;
-      looks.at(
-          wait.thread,
+      Looks.Then sited =
           seen -> {
             if (wait.looks == look && wait.goesOn()) {
               wait.sited(seen.stack, seen.state, sites);
             }
-          });
+          };
+      if (wait.virtual()) {
+        looks.atParked(wait.thread, lastTick - wait.since, sited);
+      } else {
+        looks.at(wait.thread, sited);
+      }
     }
   }
 
@@ -229,13 +287,13 @@ public final class LockWaits {
         .anyMatch(wait -> wait.lasts() && lastTick - wait.since < NO_LONGER_NEW);
   }
 
-  /** Those that last and whose holder is known, by what they wait for. */
+  /** Those of platform threads that last and whose holder is known, by what they wait for. */
   Collection<List<LockWait>> byLock() {
     IdentityHashMap<Object, List<LockWait>> locks = new IdentityHashMap<>();
     Map<String, List<LockWait>> monitors = new HashMap<>();
     for (LockWait wait : waits.values()) {
       Object lock = wait.lock;
-      if (!wait.lasts() || wait.holders.isEmpty() || wait.joins) {
+      if (!wait.lasts() || wait.holders.isEmpty() || wait.joins || wait.virtual()) {
         continue;
       }
       if (lock == null) {

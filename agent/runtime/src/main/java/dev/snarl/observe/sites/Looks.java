@@ -1,5 +1,7 @@
 package dev.snarl.observe.sites;
 
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.VirtualLens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.SnarlProbe;
@@ -8,10 +10,10 @@ import java.util.concurrent.SnarlProbe;
  * The looks at threads that the parts of one tick ask for. All are taken together at the tick's
  * end, a thread that several ask for once: before JDK 19 each look stops the whole JVM, whether at
  * one thread or at many ({@code JdkCalls.stacks}). What was true of a thread when it was asked for
- * may be over by then; whoever asks checks that. At a virtual thread nobody looks: before JDK 26
- * its carrier may end while its stack is walked (https://bugs.openjdk.org/browse/JDK-8361103),
- * unless it has kept its carrier for long: a carrier ends after it was idle for 30 seconds. The
- * observer's thread only.
+ * may be over by then; whoever asks checks that. At a virtual thread that may have a carrier nobody
+ * looks: before JDK 26 the carrier may end while the stack is walked
+ * (https://bugs.openjdk.org/browse/JDK-8361103), unless it has kept its carrier for long: a carrier
+ * ends after it was idle for 30 seconds. The observer's thread only.
  */
 public final class Looks {
 
@@ -22,8 +24,13 @@ public final class Looks {
 
   private record Asked(int thread, Then then) {}
 
+  private record Parked(Thread thread, Then then) {}
+
+  private static final long LONG = 500_000_000L;
+
   private final List<Thread> threads = new ArrayList<>();
   private final List<Asked> asked = new ArrayList<>();
+  private final List<Parked> parked = new ArrayList<>();
 
   public void at(Thread thread, Then then) {
     if (!SnarlProbe.virtual(thread)) {
@@ -34,6 +41,18 @@ public final class Looks {
   /** One that has been on its carrier for at least half a second. */
   public void atMounted(Thread virtual, Then then) {
     asked.add(new Asked(indexOf(virtual), then));
+  }
+
+  /**
+   * One that has been parked for so long, in nanoseconds. If it has a carrier and has not been long
+   * enough, nobody looks.
+   */
+  public void atParked(Thread virtual, long nanos, Then then) {
+    if (!VirtualLens.mounted(virtual)) {
+      parked.add(new Parked(virtual, then));
+    } else if (nanos >= LONG) {
+      atMounted(virtual, then);
+    }
   }
 
   @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
@@ -49,10 +68,16 @@ public final class Looks {
 
   /** Takes them, and tells those who asked, in the order in which they asked. */
   public void take() {
-    if (asked.isEmpty()) {
-      return;
-    }
     try {
+      for (Parked each : parked) {
+        StackTraceElement[] stack = JdkCalls.parkedStack(each.thread);
+        if (stack != null) {
+          each.then.seen(new ThreadLook.Seen(stack, Thread.State.WAITING));
+        }
+      }
+      if (asked.isEmpty()) {
+        return;
+      }
       ThreadLook.Seen[] seen = ThreadLook.at(threads);
       for (Asked each : asked) {
         each.then.seen(seen[each.thread]);
@@ -60,6 +85,7 @@ public final class Looks {
     } finally {
       threads.clear();
       asked.clear();
+      parked.clear();
     }
   }
 }

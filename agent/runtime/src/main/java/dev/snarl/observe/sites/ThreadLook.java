@@ -18,7 +18,7 @@ public final class ThreadLook {
     public final StackTraceElement[] stack;
     public final Thread.State state;
 
-    private Seen(StackTraceElement[] stack, Thread.State state) {
+    Seen(StackTraceElement[] stack, Thread.State state) {
       this.stack = stack;
       this.state = state;
     }

@@ -1,14 +1,16 @@
 package dev.snarl.observe.tasks;
 
+import dev.snarl.observe.sites.Cells;
 import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Look;
+import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.slots.Tasks;
+import dev.snarl.observe.slots.WaitsOver;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.StuckRun;
-import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.stacks.Blocked;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.SnarlSlot;
@@ -35,6 +37,10 @@ final class TaskRun {
   private long cpuNanos = -1;
   private long cpuReadAt;
   private long waitingSince;
+
+  /** Up to when its waits are in the totals. */
+  private long creditedAt = Long.MIN_VALUE;
+
   private boolean looked;
   private int looks;
   private boolean waits;
@@ -163,26 +169,41 @@ final class TaskRun {
     };
   }
 
+  /** What was seen of it, if it waits where others of its kind have ended; else null. */
+  private @Nullable Look stuck(long fromNanos) {
+    TaskKinds.Kind of = kind;
+    return of != null && waits && waited() >= fromNanos && of.endsAfter(path) ? look : null;
+  }
+
   /** Null unless it waits where others of its kind have ended. */
   @Nullable StuckRun record(Threads threads, long fromNanos) {
-    Look seen = look;
+    Look seen = stuck(fromNanos);
     TaskKinds.Kind of = kind;
     String blockedIn = seen == null ? null : seen.blockedIn();
-    if (seen == null || of == null || blockedIn == null || !waits || waited() < fromNanos) {
-      return null;
-    }
-    ThreadRef ref = threads.ref(thread);
-    return of.endsAfter(path)
-        ? new StuckRun(
-            ref,
+    return seen == null || of == null || blockedIn == null
+        ? null
+        : new StuckRun(
+            threads.ref(thread),
             of.task,
             seen.site() == Site.OTHER ? null : seen.site().text,
             blockedIn,
+            WaitKinds.of(blockedIn),
             waited(),
             of.ended,
             of.longest,
-            slot == null ? 0 : slot.borrowed)
-        : null;
+            slot == null ? 0 : slot.borrowed);
+  }
+
+  /** Adds the time of such a wait that is not in the totals, unless something else counts it. */
+  void credit(Names names, WaitsOver totals, long fromNanos, long now) {
+    Look seen = stuck(fromNanos);
+    String blockedIn = seen == null ? null : seen.blockedIn();
+    String word = blockedIn == null ? WaitKinds.OTHER : WaitKinds.of(blockedIn);
+    if (seen != null && !word.equals(WaitKinds.OTHER)) {
+      Cells.BlockedKey key = new Cells.BlockedKey(seen.site(), names.group(thread.getName()), word);
+      totals.blocked.cell(key).nanos.addAndGet(now - Math.max(waitingSince, creditedAt));
+      creditedAt = now;
+    }
   }
 
   /** Tasks that the thread has completed; {@link Tasks#UNKNOWN} if they cannot be told. */

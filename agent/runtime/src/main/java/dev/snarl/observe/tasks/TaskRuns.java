@@ -8,8 +8,10 @@ import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.PoolNotes;
 import dev.snarl.observe.pools.PoolTypes;
 import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.slots.Tasks;
+import dev.snarl.observe.slots.WaitsOver;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.StuckRun;
@@ -39,6 +41,8 @@ public final class TaskRuns {
 
   private final KnownExecutors executors;
   private final Sites sites;
+  private final Names names;
+  private final WaitsOver totals;
   private final Tasks tasks;
   private final TaskKinds kinds = new TaskKinds();
   private final Monitors monitors = new Monitors();
@@ -48,9 +52,12 @@ public final class TaskRuns {
   private long lookedAt;
   private long dropped;
 
-  public TaskRuns(KnownExecutors executors, Frames frames, Sites sites) {
+  public TaskRuns(
+      KnownExecutors executors, Frames frames, Sites sites, Names names, WaitsOver totals) {
     this.executors = executors;
     this.sites = sites;
+    this.names = names;
+    this.totals = totals;
     this.tasks = new Tasks(frames);
   }
 
@@ -132,6 +139,7 @@ public final class TaskRuns {
       if (run.age(now) >= LONG && run.cpuReadBefore(now - LONG)) {
         budget--;
         run.cpu(monitors.cpu(run.thread), now);
+        run.credit(names, totals, LONG, now);
       }
     }
   }

@@ -1,6 +1,7 @@
 package dev.snarl.observe.waits;
 
 import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.VirtualLens;
 import dev.snarl.observe.slots.Waiting;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -15,11 +16,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits that had begun before the agent was attached, as in a JVM that hangs already. Their frames
- * are not woven and will not say when they leave, so each is believed only while its thread is
- * still parked on the same blocker. A {@code FutureTask} and a fork-join task are their waiters'
- * blockers themselves; for a {@code CompletableFuture} the blocker is the waiter's completion, and
- * its future is the one on which that is found. The observer's thread only.
+ * Waits that had begun before the agent was attached, as in a JVM that hangs already, and those of
+ * virtual threads that hold locks. Their frames are not woven, or tell nothing, and will not say
+ * when they leave, so each is believed only while its thread is still parked on the same blocker. A
+ * {@code FutureTask} and a fork-join task are their waiters' blockers themselves; for a {@code
+ * CompletableFuture} the blocker is the waiter's completion, and its future is the one on which
+ * that is found. The observer's thread only.
  */
 public final class EarlierWaits {
 
@@ -43,8 +45,20 @@ public final class EarlierWaits {
     }
     boolean signaller = SnarlFutureLens.waiter(blocker) == thread;
     if (signaller || blocker instanceof FutureTask || blocker instanceof ForkJoinTask) {
-      boolean timed = JdkCalls.state(thread) == Thread.State.TIMED_WAITING;
+      boolean timed =
+          SnarlProbe.virtual(thread)
+              ? VirtualLens.doing(thread) != VirtualLens.PARKED
+              : JdkCalls.state(thread) == Thread.State.TIMED_WAITING;
       waits.add(new Earlier(thread, blocker, slot(thread, signaller ? null : blocker, timed)));
+    }
+  }
+
+  /** A virtual thread, which has no slot; it may have been remembered before. */
+  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+  public void lookAgain(Thread virtual) {
+    Object blocker = LockSupport.getBlocker(virtual);
+    if (waits.stream().noneMatch(each -> each.thread == virtual && each.blocker == blocker)) {
+      look(virtual);
     }
   }
 

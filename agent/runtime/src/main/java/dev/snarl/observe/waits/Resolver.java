@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.SnarlFutureLens;
-import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import org.jspecify.annotations.Nullable;
 
@@ -223,8 +222,7 @@ public final class Resolver {
     if (runner == null) {
       claims.need(future);
     } else {
-      // A virtual thread may block: it holds nothing that anybody could run short of.
-      return SnarlProbe.virtual(runner) ? new Need.Unknown() : threads.running(future, runner);
+      return threads.running(future, runner);
     }
     Long pool = queued.get(future);
     if (pool != null) {

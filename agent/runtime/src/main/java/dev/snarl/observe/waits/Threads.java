@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The threads met during one tick, and how rules may see them. The observer's thread only. */
@@ -26,11 +27,18 @@ public final class Threads implements Resolver.Threads {
   private final Names names;
   private final PoolWatch pools;
   private final Map<Long, Thread> byId = new HashMap<>();
+  private final Predicate<Thread> waiting;
   private final long now;
 
-  public Threads(Names names, PoolWatch pools, long now) {
+  /**
+   * For one tick.
+   *
+   * @param waiting whether a virtual thread is known to wait for what another thread holds
+   */
+  public Threads(Names names, PoolWatch pools, Predicate<Thread> waiting, long now) {
     this.names = names;
     this.pools = pools;
+    this.waiting = waiting;
     this.now = now;
   }
 
@@ -44,12 +52,20 @@ public final class Threads implements Resolver.Threads {
     Long id = pool == null ? null : pool.id;
     SnarlSlot slot = SnarlProbe.slotOf(thread);
     if (slot == null) {
-      String name = thread.getName();
+      String name = name(thread);
       return new ThreadRef(JdkCalls.id(thread), Names.cut(name), names.group(name), id);
     }
     Notes notes = Notes.of(slot);
     return new ThreadRef(
         JdkCalls.id(thread), notes.shown(thread, names), notes.group(thread, names), id);
+  }
+
+  /** A virtual thread has none as a rule. */
+  private static String name(Thread thread) {
+    String name = thread.getName();
+    return name.isEmpty() && SnarlProbe.virtual(thread)
+        ? "virtual thread " + JdkCalls.id(thread)
+        : name;
   }
 
   /** Whether it is the worker of a pool that has no task for it. */
@@ -68,9 +84,12 @@ public final class Threads implements Resolver.Threads {
     return false;
   }
 
+  /** Most virtual threads may block: they hold nothing that anybody could run short of. */
   @Override
   public Need running(Object task, Thread thread) {
-    return running(task, thread, Certainty.PROVED);
+    return SnarlProbe.virtual(thread) && !waiting.test(thread)
+        ? new Need.Unknown()
+        : running(task, thread, Certainty.PROVED);
   }
 
   public Need running(Object task, Thread thread, Certainty certainty) {

@@ -13,6 +13,7 @@ import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.SnarlProbe;
 
 /**
  * The waits that go on, as a tick saw them. The time of long ones is added to their sites' totals
@@ -62,7 +63,7 @@ public final class WaitsGoingOn {
   public void credit(long now) {
     for (Waiting wait : all) {
       long age = now - wait.parkedAt();
-      if (age < LONG) {
+      if (age < LONG || SnarlProbe.virtual(wait.thread())) {
         continue;
       }
       newLong |= age < NO_LONGER_NEW;
@@ -90,7 +91,12 @@ public final class WaitsGoingOn {
           && now - wait.parkedAt() >= LONG
           && wait.knownSite(Notes.of(wait.slot())) == null) {
         unsited++;
-        looks.at(wait.thread(), seen -> wait.sited(seen.stack, sites));
+        Looks.Then sited = seen -> wait.sited(seen.stack, sites);
+        if (SnarlProbe.virtual(wait.thread())) {
+          looks.atParked(wait.thread(), now - wait.parkedAt(), sited);
+        } else {
+          looks.at(wait.thread(), sited);
+        }
       }
     }
   }

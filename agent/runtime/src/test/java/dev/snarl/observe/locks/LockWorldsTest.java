@@ -147,7 +147,7 @@ class LockWorldsTest {
       threads.forEach(thread -> waits.count(thread, thread.getState()));
       monitors.threads(threads.toArray(new Thread[0]));
       waits.end();
-      Threads known = new Threads(names, pools, now);
+      Threads known = new Threads(names, pools, thread -> false, now);
       waits.tick(looks, known, List.of(), now);
       looks.take();
       records.clear();

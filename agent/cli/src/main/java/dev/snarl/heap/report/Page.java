@@ -60,6 +60,10 @@ public final class Page {
         .append(totals.headerSize())
         .append(".</p>");
     shown.opinion().forEach(line -> html.append("<p>").append(escaped(line)).append("</p>"));
+    if (!shown.waits().isEmpty()) {
+      html.append("<h2>Who waits for whom</h2>");
+      pre(shown.waits());
+    }
     if (shown.growth() != null) {
       growth(shown.growth());
     }

@@ -13,6 +13,7 @@ public final class Screen {
   private static final int POOLS = 3;
   private static final int STACK = 3;
   private static final int PATH = 4;
+  private static final int WAITS = 12;
 
   private final Shown shown;
   private final Report report;
@@ -23,7 +24,7 @@ public final class Screen {
     this.report = shown.report();
   }
 
-  /** At most about 24 lines; what does not fit is in the JSON and on the page. */
+  /** At most about 36 lines; what does not fit is in the JSON and on the page. */
   public static List<String> of(Shown shown) {
     Screen screen = new Screen(shown);
     screen.all(shown.growth(), shown.top());
@@ -49,6 +50,13 @@ public final class Screen {
             + totals.referenceSize()
             + " bytes, headers of "
             + totals.headerSize());
+    if (!shown.waits().isEmpty()) {
+      lines.add("");
+      shown.waits().stream().limit(WAITS).forEach(lines::add);
+      if (shown.waits().size() > WAITS) {
+        lines.add("… more of who waits for whom: --json shows all");
+      }
+    }
     if (growth != null) {
       growth(growth, top);
     }

@@ -13,7 +13,7 @@ import java.util.function.IntConsumer;
  * own nested classes, arrays and similar objects. Reads no file; 4 bytes for each object on the
  * frontier and a bit for each of the dump.
  */
-final class Spread {
+public final class Spread {
   private static final String[] INNER = {
     "java.util.concurrent.atomic.AtomicReference",
     "kotlinx.coroutines.internal.LockFreeTaskQueue",
@@ -48,7 +48,7 @@ final class Spread {
   }
 
   /** Passes each object in the collection, once. */
-  static void of(HeapDump dump, int collection, IntConsumer held) {
+  public static void of(HeapDump dump, int collection, IntConsumer held) {
     new Spread(dump, dump.classOf(collection)).walk(collection, held);
   }
 

@@ -69,7 +69,7 @@ class LostTest {
     return Objects.requireNonNull(threads.get(name)).get(field).getAsString();
   }
 
-  private static Set<String> names(Running program, String prefix) {
+  static Set<String> names(Running program, String prefix) {
     Set<String> names = new HashSet<>();
     Jdk ours = Jdk.of(17);
     for (String line : ThreadDumpsTest.jcmd(ours, program, "Thread.print").out()) {

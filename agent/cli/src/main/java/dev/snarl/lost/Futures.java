@@ -210,10 +210,14 @@ final class Futures {
         : read.type().isA(TASK) && read.number("state") <= 1;
   }
 
-  /** Walks the queue of a pool; how many tasks are in it. */
+  /**
+   * Walks the queue of a pool; how many tasks are in it. One that nobody waits for, of a pool that
+   * has a thread to spare, is of no interest.
+   */
   long queue(Pools.Pool pool) {
     long[] count = {0};
-    if (pool.queue() != HeapDump.NONE) {
+    boolean spare = !pool.full() || !pool.idle().isEmpty();
+    if (pool.queue() != HeapDump.NONE && !(spare && wanted.isEmpty())) {
       Spread.of(
           dump,
           pool.queue(),

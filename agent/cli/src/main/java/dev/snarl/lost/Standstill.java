@@ -47,8 +47,7 @@ public final class Standstill {
           "heldThreadSecondsTotal",
           "windowSeconds",
           "progressSeconds",
-          "completed",
-          "alsoTimed");
+          "completed");
 
   private static final int FEWEST_PAIRS = 3;
   private static final int MOST_OBJECTS = 24;
@@ -196,8 +195,8 @@ public final class Standstill {
   /** Of one moment: how long its tasks wait is not in a dump. */
   private void saturated(Pool pool) {
     if (pool.canGrow()
-        || pool.queued() == 0
         || pool.size() == 0
+        || pool.queued() < pool.size()
         || pool.active() < pool.size()
         || pool.kind() != Pool.Kind.THREAD_POOL) {
       return;

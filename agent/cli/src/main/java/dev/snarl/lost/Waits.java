@@ -132,7 +132,8 @@ final class Waits {
         stack.frames().stream()
             .limit(NEAR)
             .anyMatch(f -> f.type().equals(VIRTUAL) && f.method().equals("parkNanos"));
-    return !parked || timed || blocker == HeapDump.NONE || stack.frames().isEmpty()
+    boolean awoken = thread.number("parkPermit") != 0;
+    return !parked || awoken || timed || blocker == HeapDump.NONE || stack.frames().isEmpty()
         ? null
         : blockers.of(blocker, stack.node());
   }

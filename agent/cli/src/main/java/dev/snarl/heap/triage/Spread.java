@@ -21,7 +21,10 @@ public final class Spread {
     "kotlinx.coroutines.scheduling.WorkQueue",
     "kotlinx.coroutines.internal.ResizableAtomicArray",
     "java.util.HashMap",
-    "java.util.concurrent.ForkJoinPool$WorkQueue"
+    "java.util.LinkedHashMap$",
+    "java.util.concurrent.ForkJoinPool$WorkQueue",
+    "com.github.benmanes.caffeine.cache.",
+    "kotlinx.coroutines.channels."
   };
   private static final String[] SKIPPED = {
     "java.util.concurrent.locks.",
@@ -91,7 +94,7 @@ public final class Spread {
       return Part.NEITHER;
     }
     if (name.endsWith("[]")) {
-      return Part.INSIDE;
+      return ContainerKind.primitive(name) ? Part.HELD : Part.INSIDE;
     }
     for (String inner : INNER) {
       if (name.startsWith(inner)) {

@@ -195,6 +195,7 @@ public final class DumpedWaits {
     ExecutorService outside = fixed("fine-outside", 2);
     nested(outside, 2, PROMISE::get);
     outside.submit(DumpedWaits::inner);
+    outside.submit(DumpedWaits::inner);
     ExecutorService any = fixed("fine-any", 1);
     nested(
         any,

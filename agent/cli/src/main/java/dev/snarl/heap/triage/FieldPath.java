@@ -4,6 +4,7 @@ import dev.snarl.heap.graph.HeapClass;
 import dev.snarl.heap.graph.HeapDump;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * How a program reaches an object, in its own words: {@code LeakQueue.BROKER → Broker.pending}. It
@@ -20,12 +21,17 @@ final class FieldPath {
   private FieldPath() {}
 
   static String of(HeapDump dump, int object) {
+    return of(dump, object, type -> true);
+  }
+
+  /** The same from a class that may be named. */
+  static String of(HeapDump dump, int object, Predicate<HeapClass> named) {
     List<Integer> nodes = dump.path(object);
     if (nodes.size() < 2) {
       return dump.describe(object) + " (" + dump.rootKind(object) + ")";
     }
     int from = nodes.size() - 2;
-    while (from > 0 && !begins(dump, nodes.get(from))) {
+    while (from > 0 && !begins(dump, nodes.get(from), named)) {
       from--;
     }
     List<String> steps = new ArrayList<>();
@@ -40,8 +46,9 @@ final class FieldPath {
     return String.join(" → ", steps);
   }
 
-  private static boolean begins(HeapDump dump, int node) {
-    return dump.asClass(node) != null || dump.classOf(node).isA("java.lang.Thread");
+  private static boolean begins(HeapDump dump, int node, Predicate<HeapClass> named) {
+    HeapClass self = dump.asClass(node);
+    return self == null ? dump.classOf(node).isA("java.lang.Thread") : named.test(self);
   }
 
   private static void step(HeapDump dump, int from, int to, List<String> steps) {

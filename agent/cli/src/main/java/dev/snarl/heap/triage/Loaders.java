@@ -48,7 +48,7 @@ final class Loaders {
                   .toList();
           long retained = retained(dump, nodes, loaders);
           if (nodes.size() >= MANY && retained >= SHARE * heap) {
-            shapes.add(shape(dump, nodes, names, retained, heap));
+            shapes.add(shape(dump, nodes, loaders, names, retained, heap));
           }
         });
     shapes.sort(Comparator.comparingLong(Report.Shape::retained).reversed());
@@ -84,7 +84,12 @@ final class Loaders {
   }
 
   private static Report.Shape shape(
-      HeapDump dump, List<Integer> nodes, List<String> names, long retained, double heap) {
+      HeapDump dump,
+      List<Integer> nodes,
+      Set<Long> loaders,
+      List<String> names,
+      long retained,
+      double heap) {
     return new Report.Shape(
         Figures.plural(nodes.size(), "class loader")
             + " of class "
@@ -96,7 +101,7 @@ final class Loaders {
             + ", "
             + Figures.percent(retained / heap)
             + " of the heap; one is kept by "
-            + FieldPath.of(dump, nodes.get(0)),
+            + FieldPath.of(dump, nodes.get(0), type -> !loaders.contains(type.loaderId())),
         retained,
         "When an application is undeployed, end its threads, deregister its drivers, listeners and"
             + " hooks, and remove its thread-locals.",

@@ -88,7 +88,9 @@ class ArchitectureTest {
           entry("nginx", Set.of()),
           entry("collect", Set.of()),
           entry("threads", Set.of("stacks", "snapshot", "graph", "rules", "libraries")),
-          entry("lost", Set.of("heap", "threads", "snapshot", "rules", "stacks", "libraries")),
+          entry(
+              "lost",
+              Set.of("heap", "threads", "snapshot", "graph", "rules", "stacks", "libraries")),
           entry(
               "cli",
               Set.of(

@@ -37,6 +37,10 @@ final class Collecting implements AutoCloseable {
       findings.json, doctor.*     what Snarl's agent holds true, if it runs in the JVM
       recording.jfr               the flight recorder's, if it was asked for
       heap.hprof                  the heap dump, if it was asked for: all data of the application
+      heap-*.txt                  what it lacks, taken right after it. What fills the heap, and who waits for whom:
+                                  java -jar snarl.jar heap heap.hprof --threads heap-threads.txt
+                                  who can never go on:
+                                  java -jar snarl.jar lost heap.hprof --threads heap-threads.txt --compiled heap-code.txt
 
       Left out on purpose: environment variables, values of -D, arguments of the application.
       """;
@@ -95,6 +99,8 @@ final class Collecting implements AutoCloseable {
     if (heap) {
       here.complain("heap dump");
       part("heap.txt", out -> diagnostics.heapDump(content.resolve("heap.hprof")));
+      part("heap-code.txt", out -> diagnostics.print("Compiler.codelist", out));
+      part("heap-threads.txt", out -> diagnostics.print("Thread.print -l", out));
     }
     String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     part("README.txt", out -> out.print(README.formatted(jvm.pid(), now)));

@@ -141,7 +141,7 @@ final class LostCommand implements Callable<Integer> {
     return report.refused() != null ? ExitCode.UNREACHABLE : failOn.code(report.worst());
   }
 
-  private static Beside beside(@Nullable Path print, @Nullable Path code) throws Failure {
+  static Beside beside(@Nullable Path print, @Nullable Path code) throws Failure {
     try {
       return Beside.of(print, code);
     } catch (NoSuchFileException e) {

@@ -123,6 +123,12 @@ public final class Beside {
     return owner == null || owner == thread.node() ? HeapDump.NONE : owner;
   }
 
+  /** The monitor that a thread waits to enter, {@link HeapDump#NONE} if nothing tells. */
+  int monitor(int thread, HeapDump dump) {
+    Seen seen = print == null || !sameAddresses ? null : print.thread(id(dump.read(thread)));
+    return seen == null ? HeapDump.NONE : dump.node(seen.object());
+  }
+
   /** Whether there is a thread print. */
   boolean looksTwice() {
     return print != null;

@@ -1,21 +1,17 @@
 package dev.snarl.lost;
 
+import dev.snarl.heap.Reading;
 import dev.snarl.heap.graph.HeapDump;
 import dev.snarl.heap.graph.Progress;
 import dev.snarl.heap.graph.Threads.Frame;
 import dev.snarl.heap.graph.Threads.ThreadStack;
-import dev.snarl.heap.graph.TooLarge;
 import dev.snarl.heap.hprof.Unreadable;
-import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.rules.Severity;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.stacks.Blocked;
 import dev.snarl.stacks.Frames;
 import dev.snarl.stacks.StackSite;
-import dev.snarl.stacks.Wrappers;
 import dev.snarl.text.Figures;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,16 +28,10 @@ public final class Lost {
   private static final int STEPS = 8;
   private static final Set<String> PARKED = Set.of("park", "sleep", "sleep0", "wait", "wait0");
 
-  /** The line of a native method, in a dump and in a stack trace. */
-  private static final int NATIVE_IN_DUMP = -3;
-
-  private static final int NATIVE = -2;
-
   private final HeapDump dump;
   private final Beside beside;
   private final Map<Integer, Wait> waits = new LinkedHashMap<>();
-  private final Frames frames = new Frames(List.of(), KnownLibraries.frames());
-  private final Wrappers wrappers = new Wrappers();
+  private final Sites sites = new Sites();
   private final List<String> notes = new ArrayList<>();
 
   private Lost(HeapDump dump, Beside beside) {
@@ -55,15 +45,7 @@ public final class Lost {
    * @throws Unreadable with one line, whatever is wrong with the file
    */
   public static LostReport of(Path file, Beside beside, Progress progress) throws Unreadable {
-    try (HeapDump dump = HeapDump.open(file, progress)) {
-      LostReport report = new Lost(dump, beside).report(file.toString());
-      progress.done("done", 1);
-      return report;
-    } catch (TooLarge e) {
-      throw new Unreadable("it holds more than this reader can number: " + e.getMessage());
-    } catch (IOException | UncheckedIOException e) {
-      throw new Unreadable("it cannot be read: " + e.getMessage());
-    }
+    return Reading.of(file, progress, dump -> new Lost(dump, beside).report(file.toString()));
   }
 
   private LostReport report(String file) {
@@ -96,7 +78,7 @@ public final class Lost {
     List<LostReport.Group> groups = new ArrayList<>(groups(lost, reader, null));
     ThreadStack main = blockedMain();
     if (main != null) {
-      waits.put(main.node(), new Wait(main, Until.goesOn(main.node(), "nothing")));
+      waits.put(main.node(), new Wait(main, Until.goesOn(main.node(), "nothing"), false));
       List<Wait> unlessMain = new ArrayList<>(lost());
       unlessMain.removeAll(lost);
       unlessMain.removeIf(wait -> wait.thread() == main.node());
@@ -124,7 +106,7 @@ public final class Lost {
   private @Nullable ThreadStack blockedMain() {
     for (ThreadStack stack : dump.threads().all()) {
       if (!waits.containsKey(stack.node()) && name(stack).equals("main")) {
-        StackTraceElement[] frames = stack(stack);
+        StackTraceElement[] frames = Sites.trace(stack);
         boolean blocked =
             frames.length > 0
                 && frames[frames.length - 1].getMethodName().equals("main")
@@ -206,7 +188,7 @@ public final class Lost {
     }
     String work = work(group, waitedFor);
     if (unless != null) {
-      doubts.add("main may still reach it, at " + site(new Wait(unless, first.until())));
+      doubts.add("main may still reach it, at " + site(new Wait(unless, first.until(), false)));
     }
     boolean proved = doubts.isEmpty();
     Severity severity =
@@ -276,26 +258,12 @@ public final class Lost {
   }
 
   private String site(Wait wait) {
-    StackSite site = stackSite(wait);
+    StackSite site = sites.of(wait.stack());
     return site == null ? "" : site.text();
   }
 
   private String call(Wait wait) {
-    StackSite site = stackSite(wait);
+    StackSite site = sites.of(wait.stack());
     return site == null ? "" : site.call();
-  }
-
-  private @Nullable StackSite stackSite(Wait wait) {
-    return StackSite.in(stack(wait.stack()), frames, wrappers);
-  }
-
-  private static StackTraceElement[] stack(ThreadStack stack) {
-    return stack.frames().stream()
-        .map(f -> new StackTraceElement(f.type(), f.method(), f.file(), line(f)))
-        .toArray(StackTraceElement[]::new);
-  }
-
-  private static int line(Frame frame) {
-    return frame.line() == NATIVE_IN_DUMP ? NATIVE : frame.line();
   }
 }

@@ -1,13 +1,16 @@
 package dev.snarl.lost;
 
+import dev.snarl.heap.graph.HeapClass;
 import dev.snarl.heap.graph.HeapDump;
 import dev.snarl.heap.graph.Instance;
 import dev.snarl.heap.triage.Workers;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,16 +45,26 @@ final class Pools {
   private final Map<Integer, Pool> byThread = new HashMap<>();
 
   Pools(HeapDump dump, Map<Integer, Wait> waits) {
+    this(dump, waits, type -> KINDS.contains(type.name()));
+  }
+
+  private Pools(HeapDump dump, Map<Integer, Wait> waits, Predicate<HeapClass> wanted) {
     this.dump = dump;
     Set<Integer> kinds = new HashSet<>();
-    dump.classes().stream()
-        .filter(type -> KINDS.contains(type.name()))
-        .forEach(type -> kinds.add(type.number()));
+    dump.classes().stream().filter(wanted).forEach(type -> kinds.add(type.number()));
     for (int node = 0; node < dump.nodes(); node++) {
       if (kinds.contains(dump.classOf(node).number()) && dump.isReachable(node)) {
         add(dump.read(node), waits);
       }
     }
+  }
+
+  /**
+   * Those of subclasses too, Spring's for one. How they start threads is private, so they cannot
+   * change it; that they add a task of their own to a queue is no concern of who looks for a task.
+   */
+  static Pools withSubclasses(HeapDump dump, Map<Integer, Wait> waits) {
+    return new Pools(dump, waits, type -> KINDS.stream().anyMatch(type::isA));
   }
 
   private void add(Instance read, Map<Integer, Wait> waits) {
@@ -84,6 +97,10 @@ final class Pools {
     return WITHOUT_LIMIT.contains(type)
         || (type.equals("java.util.concurrent.LinkedBlockingQueue")
             && queue.number("capacity") == Integer.MAX_VALUE);
+  }
+
+  Collection<Pool> all() {
+    return pools.values();
   }
 
   Set<Integer> nodes() {

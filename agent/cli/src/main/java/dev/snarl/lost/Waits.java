@@ -51,7 +51,26 @@ final class Waits {
     for (ThreadStack stack : dump.threads().all()) {
       Until until = until(stack);
       if (until != null) {
-        waits.add(new Wait(stack, until));
+        waits.add(new Wait(stack, until, false));
+      }
+    }
+    return waits;
+  }
+
+  /** Those of threads that are parked until a time. */
+  List<Wait> timed() {
+    List<Wait> waits = new ArrayList<>();
+    for (ThreadStack stack : dump.threads().all()) {
+      Instance thread = dump.read(stack.node());
+      int blocker = thread.reference("parkBlocker");
+      long status = status(thread);
+      if ((status & PARKED) != 0
+          && (status & WAITS_WITH_TIMEOUT) != 0
+          && blocker != HeapDump.NONE) {
+        Until until = blockers.of(blocker, stack.node());
+        if (until != null) {
+          waits.add(new Wait(stack, until, true));
+        }
       }
     }
     return waits;
@@ -94,6 +113,18 @@ final class Waits {
     return holder == null ? 0 : holder.number("threadStatus");
   }
 
+  /** As {@code Thread.getState} would have said. */
+  static Thread.State state(Instance thread) {
+    long status = status(thread);
+    if ((status & ENTERS_A_MONITOR) != 0) {
+      return Thread.State.BLOCKED;
+    }
+    if ((status & WAITS_WITHOUT_END) != 0) {
+      return Thread.State.WAITING;
+    }
+    return (status & WAITS_WITH_TIMEOUT) != 0 ? Thread.State.TIMED_WAITING : Thread.State.RUNNABLE;
+  }
+
   private @Nullable Until virtual(ThreadStack stack, Instance thread) {
     int blocker = thread.reference("parkBlocker");
     boolean parked = is(thread, "PARKED") || is(thread, "PINNED");
@@ -101,7 +132,8 @@ final class Waits {
         stack.frames().stream()
             .limit(NEAR)
             .anyMatch(f -> f.type().equals(VIRTUAL) && f.method().equals("parkNanos"));
-    return !parked || timed || blocker == HeapDump.NONE || stack.frames().isEmpty()
+    boolean awoken = thread.number("parkPermit") != 0;
+    return !parked || awoken || timed || blocker == HeapDump.NONE || stack.frames().isEmpty()
         ? null
         : blockers.of(blocker, stack.node());
   }
@@ -152,7 +184,7 @@ final class Waits {
     if (join) {
       Instance thread = dump.read(waitedFor);
       return thread.type().isA("java.lang.Thread") && (status(thread) & ALIVE) != 0
-          ? Until.goesOn(waitedFor, "the end of a thread")
+          ? Until.ends(waitedFor)
           : null;
     }
     return Until.reached(waitedFor, false, "a notify of " + dump.describe(waitedFor));

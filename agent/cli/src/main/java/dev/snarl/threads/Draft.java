@@ -64,9 +64,19 @@ final class Draft {
         elapsedSeconds,
         frames,
         on,
-        Intake.really(held, on),
+        on == null && inObjectWait(frames) ? List.of() : Intake.really(held, on),
         intake.text(Intake.name(container)),
         damaged);
+  }
+
+  /**
+   * Such a thread has given back the monitor that it waits on. Where the dump does not say which
+   * one that is, none of those that it lists as owned is believed.
+   */
+  private static boolean inObjectWait(List<StackTraceElement> frames) {
+    return !frames.isEmpty()
+        && frames.get(0).getClassName().equals("java.lang.Object")
+        && frames.get(0).getMethodName().startsWith("wait");
   }
 
   private static boolean continuation(StackTraceElement last) {

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,7 @@ public class DamageTest {
     Files.write(file, bytes);
     try {
       Report report = HeapTriage.of(file, 5, Progress.NONE);
-      Shown shown = new Shown(report, null, null, 5);
+      Shown shown = new Shown(report, null, null, List.of(), 5);
       assertThat(Screen.of(shown)).as(what).isNotEmpty();
       assertThat(HeapJson.of(shown).toString()).as(what).isNotEmpty();
       assertThat(Page.of(shown)).as(what).isNotEmpty();

@@ -29,6 +29,7 @@ public final class DumpWriter {
   private final DataOutputStream top = new DataOutputStream(records);
   private final DataOutputStream in = new DataOutputStream(heap);
   private final Map<String, Long> names = new LinkedHashMap<>();
+  private final Map<String, Integer> serials = new LinkedHashMap<>();
   private int serial = 1;
 
   public DumpWriter(int idSize) {
@@ -233,6 +234,128 @@ public final class DumpWriter {
           id(in, id);
           in.writeInt(threadSerial);
           in.writeInt(0);
+        });
+    return this;
+  }
+
+  /**
+   * A class whose own fields are references, and ints where the name ends in {@code :int}; its
+   * instances are {@link #object}.
+   */
+  public DumpWriter typeOf(long id, String name, long superId, String... own) {
+    long nameId = name(name);
+    long[] fields = new long[own.length];
+    int[] kinds = new int[own.length];
+    int size = 0;
+    for (int i = 0; i < own.length; i++) {
+      boolean number = own[i].endsWith(":int");
+      fields[i] = name(number ? own[i].substring(0, own[i].length() - 4) : own[i]);
+      kinds[i] = number ? 10 : 2;
+      size += number ? Integer.BYTES : idSize;
+    }
+    int bytes = size;
+    serials.put(name.replace('/', '.'), serial);
+    quietly(
+        () -> {
+          header(0x02, 8 + 2 * idSize);
+          top.writeInt(serial++);
+          id(top, id);
+          top.writeInt(0);
+          id(top, nameId);
+          in.writeByte(0x20);
+          id(in, id);
+          in.writeInt(0);
+          id(in, superId);
+          for (int i = 0; i < 5; i++) {
+            id(in, 0);
+          }
+          in.writeInt(bytes);
+          in.writeShort(0);
+          in.writeShort(0);
+          in.writeShort(fields.length);
+          for (int i = 0; i < fields.length; i++) {
+            id(in, fields[i]);
+            in.writeByte(kinds[i]);
+          }
+        });
+    return this;
+  }
+
+  /** An instance: a {@code Long} is a reference, an {@code Integer} an int. */
+  public DumpWriter object(long id, long type, Number... values) {
+    int size = 0;
+    for (Number value : values) {
+      size += value instanceof Integer ? Integer.BYTES : idSize;
+    }
+    int bytes = size;
+    quietly(
+        () -> {
+          in.writeByte(0x21);
+          id(in, id);
+          in.writeInt(0);
+          id(in, type);
+          in.writeInt(bytes);
+          for (Number value : values) {
+            if (value instanceof Integer number) {
+              in.writeInt(number);
+            } else {
+              id(in, value.longValue());
+            }
+          }
+        });
+    return this;
+  }
+
+  /**
+   * A thread with a stack, innermost first.
+   *
+   * @param frames as {@code a.B.run}, of classes made by {@link #typeOf}; line 7 of each
+   */
+  public DumpWriter thread(long id, int threadSerial, String... frames) {
+    long[] ids = new long[frames.length];
+    for (int i = 0; i < frames.length; i++) {
+      String type = frames[i].substring(0, frames[i].lastIndexOf('.'));
+      long method = name(frames[i].substring(frames[i].lastIndexOf('.') + 1));
+      long file = name(type.replaceAll(".*[.]|[$].*", "") + ".java");
+      Integer classSerial = serials.get(type);
+      ids[i] = 0xf000_0000L + 0x100L * threadSerial + i;
+      long frame = ids[i];
+      quietly(
+          () -> {
+            header(0x04, 4 * idSize + 8);
+            id(top, frame);
+            id(top, method);
+            id(top, 0);
+            id(top, file);
+            top.writeInt(classSerial == null ? 0 : classSerial);
+            top.writeInt(7);
+          });
+    }
+    quietly(
+        () -> {
+          header(0x05, 12 + ids.length * idSize);
+          top.writeInt(threadSerial);
+          top.writeInt(threadSerial);
+          top.writeInt(ids.length);
+          for (long frame : ids) {
+            id(top, frame);
+          }
+          in.writeByte(0x08);
+          id(in, id);
+          in.writeInt(threadSerial);
+          in.writeInt(threadSerial);
+        });
+    return this;
+  }
+
+  /** An object that a frame holds. */
+  public DumpWriter local(long id, int threadSerial, int depth) {
+    quietly(
+        () -> {
+          in.writeByte(0x03);
+          id(in, id);
+          in.writeInt(threadSerial);
+          in.writeInt(depth);
         });
     return this;
   }

@@ -112,6 +112,40 @@ class DumpFormatsTest {
         .containsExactly("0x000000076ad0b000");
   }
 
+  /** Java 25 lists it as owned, too: with what is waited on and, in compiled code, without. */
+  private static String inObjectWait(String waitingOn) {
+    return """
+        {"threadDump": {"formatVersion": 2, "processId": 77, "time": "2026-11-21T03:00:05.5Z",
+         "runtimeVersion": "25.0.1+8", "threadContainers": [
+          {"container": "<root>", "parent": null, "owner": null, "threads": [
+            {"tid": 31, "name": "consumer", "state": "WAITING", %s
+             "stack": ["java.base/java.lang.Object.wait0(Native Method)",
+              "java.base/java.lang.Object.wait(Object.java:389)",
+              "com.acme.Buffer.take(Buffer.java:12)",
+              "com.acme.Buffer.run(Buffer.java:30)"],
+             "monitorsOwned": [{"depth": 2, "locks": ["com.acme.Buffer@7f"]}]},
+            {"tid": 32, "name": "producer-1", "state": "BLOCKED", "blockedOn": "com.acme.Buffer@7f",
+             "stack": ["com.acme.Buffer.put(Buffer.java:20)", "com.acme.Shop.run(Shop.java:3)"]},
+            {"tid": 33, "name": "producer-2", "state": "BLOCKED", "blockedOn": "com.acme.Buffer@7f",
+             "stack": ["com.acme.Buffer.put(Buffer.java:20)", "com.acme.Shop.run(Shop.java:3)"]},
+            {"tid": 34, "name": "producer-3", "state": "BLOCKED", "blockedOn": "com.acme.Buffer@7f",
+             "stack": ["com.acme.Buffer.put(Buffer.java:20)", "com.acme.Shop.run(Shop.java:3)"]}
+          ], "threadCount": 4}]}}
+        """
+        .formatted(waitingOn);
+  }
+
+  @Test
+  void aMonitorThatAJsonDumpListsAsOwnedByItsWaiterIsNotHeld() throws IOException {
+    for (String waitingOn : List.of("\"waitingOn\": \"com.acme.Buffer@7f\",", "")) {
+      String dump = inObjectWait(waitingOn);
+      assertThat(threads(dump).get(0).held()).as(dump).isEmpty();
+      assertThat(Judged.of(dump).findings())
+          .as(dump)
+          .allSatisfy(finding -> assertThat(finding.title()).doesNotContain("consumer"));
+    }
+  }
+
   @Test
   void theJsonOfJava25NamesBlockersAndMonitors() throws IOException {
     List<DumpedThread> threads = threads(JSON_25);

@@ -109,6 +109,8 @@ class CollectTest {
     assertThat(content.resolve("findings.json")).content().startsWith("{");
     assertThat(content.resolve("doctor.txt")).content().doesNotContain("not complete");
     assertThat(content.resolve("heap.hprof")).isNotEmptyFile();
+    assertThat(content.resolve("heap-threads.txt")).content().contains("Full thread dump");
+    assertThat(content.resolve("heap-code.txt")).isNotEmptyFile();
   }
 
   @Test

@@ -69,7 +69,7 @@ class LostTest {
     return Objects.requireNonNull(threads.get(name)).get(field).getAsString();
   }
 
-  private static Set<String> names(Running program, String prefix) {
+  static Set<String> names(Running program, String prefix) {
     Set<String> names = new HashSet<>();
     Jdk ours = Jdk.of(17);
     for (String line : ThreadDumpsTest.jcmd(ours, program, "Thread.print").out()) {
@@ -93,6 +93,7 @@ class LostTest {
               assertThat(group.get("certainty").getAsString())
                   .as("%s: %s", name, group)
                   .isEqualTo("proved"));
+      truth(jdk, "threads made by hand", 1, threads.size(), threads.size(), threads.size());
       assertThat(of(threads, "lost-in-pool-1", "severity")).isEqualTo("critical");
       assertThat(of(threads, "lost-latch", "severity")).isEqualTo("info");
       assertThat(of(threads, "lost-to-itself", "severity")).isEqualTo("info");
@@ -136,8 +137,9 @@ class LostTest {
             .with("kotlinx-coroutines-core-jvm-1.10.2", "kotlin-stdlib-2.2.21")
             .start(LostCoroutines.class)) {
       program.awaitOut("begun");
-      assertThat(byThread(judged(program)).keySet())
-          .containsExactlyInAnyOrderElementsOf(names(program, "lost-"));
+      Set<String> found = byThread(judged(program)).keySet();
+      assertThat(found).containsExactlyInAnyOrderElementsOf(names(program, "lost-"));
+      truth(jdk, "Kotlin, by hand", 1, found.size(), found.size(), found.size());
     }
   }
 
@@ -180,12 +182,23 @@ class LostTest {
       }
       Set<String> found = new HashSet<>(hangs);
       found.retainAll(byThread(last).keySet());
-      System.out.printf(
-          "lost on %s, %s worlds of seed %d: %d dumps, %d verdicts, 0 wrong; %d of %d threads that"
-              + " hang were found%n",
-          jdk, WORLDS, seed, reports.size(), verdicts, found.size(), hangs.size());
+      truth(
+          jdk,
+          WORLDS + " random programs, seed " + seed,
+          reports.size(),
+          verdicts,
+          found.size(),
+          hangs.size());
       assertThat(found.size()).isGreaterThan(hangs.size() / 2);
     }
+  }
+
+  /** A row of the table that {@code scripts/lost-truth} prints; a wrong verdict fails the test. */
+  private static void truth(
+      Jdk jdk, String programs, int dumps, int verdicts, int found, int hang) {
+    System.out.printf(
+        "truth: | %s | %d | %d | %d | 0 | %d of %d |%n",
+        programs, jdk.feature(), dumps, verdicts, found, hang);
   }
 
   private static void pause(long millis) {

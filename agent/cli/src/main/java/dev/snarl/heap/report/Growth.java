@@ -14,8 +14,10 @@ import java.util.Map;
  * @param bytes total growth, negative for less
  * @param classes that grew, most first
  * @param queues that grew, most first
+ * @param places fields with the collections that grew and the class in them, most first
  */
-public record Growth(String before, long bytes, List<Line> classes, List<Line> queues) {
+public record Growth(
+    String before, long bytes, List<Line> classes, List<Line> queues, List<Line> places) {
 
   /** One class or queue: objects or tasks, and bytes. */
   public record Line(String name, long countBefore, long count, long bytesBefore, long bytes) {
@@ -38,11 +40,26 @@ public record Growth(String before, long bytes, List<Line> classes, List<Line> q
         .executors()
         .forEach(
             e -> queues.merge(key(e), line(e, e.queued(), e.queueRetained(), 0, 0), Growth::sum));
+    Map<String, Line> places = new HashMap<>();
+    before.containers().forEach(in -> places(in, false, places));
+    after.containers().forEach(in -> places(in, true, places));
     return new Growth(
         before.file(),
         after.totals().usedBytes() - before.totals().usedBytes(),
         grown(classes, most),
-        grown(queues, most));
+        grown(queues, most),
+        grown(places, most));
+  }
+
+  private static void places(Report.Container in, boolean now, Map<String, Line> places) {
+    for (Report.Tasks each : in.elements()) {
+      String name = in.place() + ", " + each.type();
+      Line line =
+          now
+              ? new Line(name, 0, each.count(), 0, each.retained())
+              : new Line(name, each.count(), 0, each.retained(), 0);
+      places.merge(name, line, Growth::sum);
+    }
   }
 
   private static Line old(Report.Row row) {

@@ -30,6 +30,8 @@ public final class HeapJson {
     json.add("dominators", list(report.dominators(), most, HeapJson::dominator));
     json.add("suspects", list(report.suspects(), most, HeapJson::suspect));
     json.add("executors", list(report.executors(), most, HeapJson::executor));
+    json.add("containers", list(report.containers(), most, HeapJson::container));
+    json.add("shapes", list(report.shapes(), most, HeapJson::shape));
     json.add("futures", futures(report.futures()));
     json.add("coroutines", coroutines(report.coroutines(), most));
     json.add("threads", list(report.threads(), most, HeapJson::thread));
@@ -98,6 +100,28 @@ public final class HeapJson {
     json.addProperty("queueRetained", from.queueRetained());
     json.add("tasks", list(from.tasks(), Integer.MAX_VALUE, HeapJson::tasks));
     json.add("workers", list(from.workers(), Integer.MAX_VALUE, HeapJson::stack));
+    return json;
+  }
+
+  private static JsonObject container(Report.Container from) {
+    JsonObject json = new JsonObject();
+    json.addProperty("place", from.place());
+    json.addProperty("class", from.type());
+    json.addProperty("address", "0x" + Long.toHexString(from.address()));
+    json.addProperty("retained", from.retained());
+    json.add("elements", list(from.elements(), Integer.MAX_VALUE, HeapJson::tasks));
+    json.addProperty("abandoned", from.abandoned());
+    json.addProperty("remedy", from.remedy());
+    json.addProperty("oql", Query.of(List.of(from.address())));
+    return json;
+  }
+
+  private static JsonObject shape(Report.Shape from) {
+    JsonObject json = new JsonObject();
+    json.addProperty("title", from.title());
+    json.addProperty("retained", from.retained());
+    json.addProperty("remedy", from.remedy());
+    json.addProperty("oql", Query.of(from.addresses()));
     return json;
   }
 
@@ -194,6 +218,7 @@ public final class HeapJson {
     json.addProperty("bytes", from.bytes());
     json.add("classes", list(from.classes(), Integer.MAX_VALUE, HeapJson::line));
     json.add("queues", list(from.queues(), Integer.MAX_VALUE, HeapJson::line));
+    json.add("places", list(from.places(), Integer.MAX_VALUE, HeapJson::line));
     return json;
   }
 

@@ -60,11 +60,16 @@ public final class Page {
         .append(totals.headerSize())
         .append(".</p>");
     shown.opinion().forEach(line -> html.append("<p>").append(escaped(line)).append("</p>"));
+    if (!shown.waits().isEmpty()) {
+      html.append("<h2>Who waits for whom</h2>");
+      pre(shown.waits());
+    }
     if (shown.growth() != null) {
       growth(shown.growth());
     }
     suspects(report.suspects());
     executors(report.executors(), most);
+    containers(report);
     coroutines(report.coroutines());
     futures(report.futures());
     table(
@@ -105,6 +110,7 @@ public final class Page {
         .append(n(growth.bytes()))
         .append(" bytes.</p>");
     lines("Queues that grew", growth.queues());
+    lines("Collections that grew", growth.places());
     lines("Classes that grew", growth.classes());
   }
 
@@ -165,6 +171,37 @@ public final class Page {
         pre(stack.frames());
       }
     }
+  }
+
+  private void containers(Report report) {
+    table(
+        "Collections that hold much",
+        List.of("field", "class", "elements", "#retained", "what to change", "in Eclipse MAT"),
+        report.containers().stream()
+            .map(
+                in ->
+                    List.of(
+                        in.place(),
+                        in.type(),
+                        in.elements().isEmpty()
+                            ? ""
+                            : Figures.number(in.count()) + " × " + in.elements().get(0).type(),
+                        Figures.number(in.retained()),
+                        in.remedy(),
+                        Query.of(List.of(in.address()))))
+            .toList());
+    table(
+        "Leaks known by their shape",
+        List.of("what", "#retained", "what to change", "in Eclipse MAT"),
+        report.shapes().stream()
+            .map(
+                shape ->
+                    List.of(
+                        shape.title(),
+                        Figures.number(shape.retained()),
+                        shape.remedy(),
+                        Query.of(shape.addresses())))
+            .toList());
   }
 
   private void coroutines(Report.Coroutines coroutines) {

@@ -13,6 +13,8 @@ public final class Screen {
   private static final int POOLS = 3;
   private static final int STACK = 3;
   private static final int PATH = 4;
+  private static final int WAITS = 12;
+  private static final int CONTAINERS = 2;
 
   private final Shown shown;
   private final Report report;
@@ -23,7 +25,7 @@ public final class Screen {
     this.report = shown.report();
   }
 
-  /** At most about 24 lines; what does not fit is in the JSON and on the page. */
+  /** At most about 36 lines; what does not fit is in the JSON and on the page. */
   public static List<String> of(Shown shown) {
     Screen screen = new Screen(shown);
     screen.all(shown.growth(), shown.top());
@@ -49,10 +51,19 @@ public final class Screen {
             + totals.referenceSize()
             + " bytes, headers of "
             + totals.headerSize());
+    if (!shown.waits().isEmpty()) {
+      lines.add("");
+      shown.waits().stream().limit(WAITS).forEach(lines::add);
+      if (shown.waits().size() > WAITS) {
+        lines.add("… more of who waits for whom: --json shows all");
+      }
+    }
     if (growth != null) {
       growth(growth, top);
     }
     pools();
+    containers();
+    shapes();
     others();
     suspects();
     dominators(Math.min(top, growth == null ? 5 : 3));
@@ -74,6 +85,9 @@ public final class Screen {
     lines.add("Since " + growth.before() + ": " + signed(growth.bytes()) + "; what grew:");
     for (Growth.Line line : growth.queues().stream().limit(2).toList()) {
       lines.add("  queue of " + line.name() + ": " + change(line, "task"));
+    }
+    for (Growth.Line line : growth.places().stream().limit(3).toList()) {
+      lines.add("  in " + line.name() + ": " + change(line, "object"));
     }
     for (Growth.Line line : growth.classes().stream().limit(Math.min(6, top)).toList()) {
       lines.add("  " + line.name() + ": " + change(line, "object"));
@@ -141,6 +155,34 @@ public final class Screen {
     if (!workers.site().isEmpty() && !inner.contains(workers.site())) {
       lines.add("    …");
       lines.add("    " + workers.site());
+    }
+  }
+
+  private void containers() {
+    for (Report.Container in : report.containers().stream().limit(CONTAINERS).toList()) {
+      lines.add("");
+      lines.add("in " + in.place() + ", " + in.type() + ", " + Figures.bytes(in.retained()) + ":");
+      for (Report.Tasks each : in.elements().stream().limit(2).toList()) {
+        lines.add(
+            "  "
+                + Figures.number(each.count())
+                + " × "
+                + each.type()
+                + (each.site().isEmpty() ? "" : " (" + each.site() + ")")
+                + ", "
+                + Figures.bytes(each.retained()));
+      }
+      lines.add("  -> " + in.remedy());
+      lines.add("  in Eclipse MAT: " + Query.of(List.of(in.address())));
+    }
+  }
+
+  private void shapes() {
+    for (Report.Shape shape : report.shapes().stream().limit(2).toList()) {
+      lines.add("");
+      wrapped(shape.title());
+      lines.add("  -> " + shape.remedy());
+      lines.add("  in Eclipse MAT: " + Query.of(shape.addresses()));
     }
   }
 

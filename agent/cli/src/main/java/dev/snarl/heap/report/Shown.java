@@ -11,9 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param growth null if nothing is compared
  * @param mat null if Eclipse MAT was not run
+ * @param waits who waits for whom, as lines
  * @param top entries of each list
  */
-public record Shown(Report report, @Nullable Growth growth, @Nullable Verdict mat, int top) {
+public record Shown(
+    Report report, @Nullable Growth growth, @Nullable Verdict mat, List<String> waits, int top) {
 
   /** Eclipse MAT's result, and whether it agrees; nothing if it was not run. */
   List<String> opinion() {

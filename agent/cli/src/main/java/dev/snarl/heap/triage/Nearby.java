@@ -8,13 +8,13 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 
 /** The neighbourhood of an object, as far as the caller wants, at most 100,000 objects. */
-final class Nearby {
+public final class Nearby {
   private static final int MOST = 100_000;
 
   private Nearby() {}
 
   /** Visits the object and, if the visitor wants, what it refers to. */
-  static void visit(HeapDump dump, int from, IntPredicate visitor) {
+  public static void visit(HeapDump dump, int from, IntPredicate visitor) {
     Set<Integer> seen = new HashSet<>();
     Deque<Integer> next = new ArrayDeque<>();
     next.add(from);

@@ -20,6 +20,8 @@ public record Report(
     List<Dominator> dominators,
     List<Suspect> suspects,
     List<Executor> executors,
+    List<Container> containers,
+    List<Shape> shapes,
     Futures futures,
     Coroutines coroutines,
     List<Locals> threads,
@@ -53,6 +55,37 @@ public record Report(
 
   /** The object below which the many are. */
   public record Accumulation(String type, long retained) {}
+
+  /**
+   * What holds many objects.
+   *
+   * @param place the fields that lead to it: {@code LeakQueue.BROKER → Broker.pending}
+   * @param type class
+   * @param count elements of the class that retains most
+   * @param elements by class, those that retain most first
+   * @param queue whether its elements wait for somebody
+   * @param abandoned whether no thread is near it that might take them
+   * @param remedy what to change
+   */
+  public record Container(
+      String place,
+      String type,
+      long address,
+      long retained,
+      long count,
+      List<Tasks> elements,
+      boolean queue,
+      boolean abandoned,
+      String remedy) {}
+
+  /**
+   * A leak that is known by its shape.
+   *
+   * @param title one sentence without its full stop
+   * @param remedy what to change
+   * @param addresses objects to look at
+   */
+  public record Shape(String title, long retained, String remedy, List<Long> addresses) {}
 
   /**
    * One pool.

@@ -17,6 +17,8 @@ record Sentence(String text, boolean alarming) {
       Report.Totals totals,
       List<Report.Suspect> suspects,
       List<Report.Executor> executors,
+      List<Report.Container> containers,
+      List<Report.Shape> shapes,
       List<Report.Locals> threads,
       List<Report.Held> held) {
     double heap = Math.max(1, totals.usedBytes());
@@ -29,6 +31,12 @@ record Sentence(String text, boolean alarming) {
       if (many.retained() >= MUCH * heap) {
         return new Sentence(held(many, heap), true);
       }
+    }
+    if (!shapes.isEmpty() && shapes.get(0).retained() >= MUCH * heap) {
+      return new Sentence(upper(shapes.get(0).title()) + ".", worth(shapes.get(0).retained()));
+    }
+    if (!containers.isEmpty() && containers.get(0).retained() >= MUCH * heap) {
+      return new Sentence(container(containers.get(0), heap), true);
     }
     if (!threads.isEmpty() && threads.get(0).localsRetained() >= MUCH * heap) {
       return new Sentence(locals(threads.get(0), heap), worth(threads.get(0).localsRetained()));
@@ -64,6 +72,19 @@ record Sentence(String text, boolean alarming) {
         + " hold "
         + share(thread.localsRetained(), heap)
         + (thread.frames().isEmpty() ? "." : "; it is in " + thread.frames().get(0) + ".");
+  }
+
+  /**
+   * {@code 2,000,000 tasks a.B wait in C.d, a LinkedBlockingQueue that nobody drains: 488 MB of 670
+   * MB}.
+   */
+  private static String container(Report.Container in, double heap) {
+    return Words.container(in)
+        + ": "
+        + Figures.bytes(in.retained())
+        + " of "
+        + Figures.bytes(heap)
+        + ".";
   }
 
   private static String suspect(Report.Suspect first) {

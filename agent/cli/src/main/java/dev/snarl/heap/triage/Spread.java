@@ -13,7 +13,7 @@ import java.util.function.IntConsumer;
  * own nested classes, arrays and similar objects. Reads no file; 4 bytes for each object on the
  * frontier and a bit for each of the dump.
  */
-final class Spread {
+public final class Spread {
   private static final String[] INNER = {
     "java.util.concurrent.atomic.AtomicReference",
     "kotlinx.coroutines.internal.LockFreeTaskQueue",
@@ -21,7 +21,10 @@ final class Spread {
     "kotlinx.coroutines.scheduling.WorkQueue",
     "kotlinx.coroutines.internal.ResizableAtomicArray",
     "java.util.HashMap",
-    "java.util.concurrent.ForkJoinPool$WorkQueue"
+    "java.util.LinkedHashMap$",
+    "java.util.concurrent.ForkJoinPool$WorkQueue",
+    "com.github.benmanes.caffeine.cache.",
+    "kotlinx.coroutines.channels."
   };
   private static final String[] SKIPPED = {
     "java.util.concurrent.locks.",
@@ -48,7 +51,7 @@ final class Spread {
   }
 
   /** Passes each object in the collection, once. */
-  static void of(HeapDump dump, int collection, IntConsumer held) {
+  public static void of(HeapDump dump, int collection, IntConsumer held) {
     new Spread(dump, dump.classOf(collection)).walk(collection, held);
   }
 
@@ -91,7 +94,7 @@ final class Spread {
       return Part.NEITHER;
     }
     if (name.endsWith("[]")) {
-      return Part.INSIDE;
+      return ContainerKind.primitive(name) ? Part.HELD : Part.INSIDE;
     }
     for (String inner : INNER) {
       if (name.startsWith(inner)) {

@@ -42,8 +42,11 @@ public final class Triage {
     List<Report.Suspect> suspects = new Suspects(dump, executors).find(top);
     List<Report.Locals> threads = ThreadLocals.of(dump, most);
     List<Report.Held> held = Copies.of(dump, census);
+    List<Report.Container> containers = new Containers(dump, tasks).find();
+    List<Report.Shape> shapes = new ArrayList<>(ThreadLocalValues.of(dump));
+    shapes.addAll(Loaders.of(dump));
     Report.Totals totals = totals();
-    Sentence sentence = Sentence.of(totals, suspects, executors, threads, held);
+    Sentence sentence = Sentence.of(totals, suspects, executors, containers, shapes, threads, held);
     return new Report(
         file,
         totals,
@@ -53,6 +56,8 @@ public final class Triage {
         top.stream().limit(most).map(this::dominator).toList(),
         suspects,
         executors.stream().limit(most).toList(),
+        containers,
+        shapes,
         futures.report(),
         coroutines.report(),
         threads,

@@ -19,6 +19,35 @@ final class Words {
         + ")";
   }
 
+  static String container(Report.Container in) {
+    String kind = simple(in.type());
+    String article = "AEIOU".indexOf(kind.charAt(0)) >= 0 ? ", an " : ", a ";
+    String what = "nothing that could be told";
+    boolean one = in.count() == 1;
+    if (!in.elements().isEmpty()) {
+      Report.Tasks first = in.elements().get(0);
+      String noun =
+          first.type().contains("lambda$") || first.type().contains("$$Lambda") ? "task" : "object";
+      what =
+          Figures.plural(first.count(), noun)
+              + " "
+              + simple(first.type())
+              + (first.site().isEmpty() ? "" : " (" + line(first.site()) + ")");
+    }
+    return what
+        + (in.queue() ? (one ? " waits in " : " wait in ") : (one ? " is in " : " are in "))
+        + in.place()
+        + article
+        + kind
+        + (in.abandoned() ? " that nobody drains" : "");
+  }
+
+  /** {@code LeakQueue.java:12} of a frame. */
+  private static String line(String frame) {
+    int open = frame.indexOf('(');
+    return open < 0 ? frame : frame.substring(open + 1, frame.length() - 1);
+  }
+
   /** {@code Mailer.lambda$send$0} for {@code com.acme.Mailer.lambda$send$0}. */
   static String simple(String qualified) {
     int end = qualified.indexOf('.' + lastLowerStart(qualified));

@@ -5,6 +5,7 @@ import dev.snarl.heap.graph.Instance;
 import dev.snarl.heap.graph.Threads;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -12,6 +13,16 @@ import java.util.Set;
  * threads.
  */
 public final class Workers {
+  /** Where a worker has its thread, by its class. */
+  private static final Map<String, String> OF_WORKER =
+      Map.of("ThreadPoolExecutor$Worker", "thread", "ForkJoinPool$WorkQueue", "owner");
+
+  private static final List<String> COLLECTIONS =
+      List.of(
+          "java.util.Hash",
+          "java.util.concurrent.atomic.AtomicReferenceArray",
+          "kotlinx.coroutines.internal.ResizableAtomicArray");
+
   private final HeapDump dump;
 
   /** Looks for them in that dump. */
@@ -49,6 +60,7 @@ public final class Workers {
     return found[0];
   }
 
+  /** Not further than to the workers: they know the pool, and with it all that waits there. */
   private void add(int holder, Set<Integer> threads) {
     Nearby.visit(
         dump,
@@ -59,10 +71,15 @@ public final class Workers {
             return false;
           }
           String type = dump.classOf(node).name();
-          return type.endsWith("[]")
-              || type.startsWith("java.util.")
-              || type.endsWith("ThreadPoolExecutor$Worker")
-              || type.startsWith("kotlinx.coroutines.internal.ResizableAtomicArray");
+          String field = OF_WORKER.get(type.substring(type.lastIndexOf('.') + 1));
+          if (field != null) {
+            int thread = dump.read(node).reference(field);
+            if (thread != HeapDump.NONE && isThread(thread)) {
+              threads.add(thread);
+            }
+            return false;
+          }
+          return type.endsWith("[]") || COLLECTIONS.stream().anyMatch(type::startsWith);
         });
   }
 

@@ -13,10 +13,10 @@ import tempfile
 import time
 import xml.etree.ElementTree as tree
 
-import corpus
+import artifacts
 from jvm import say, status_of, without_our_options
 
-ROOT = corpus.ROOT
+ROOT = artifacts.ROOT
 JAR = ROOT / "agent" / "target" / "snarl.jar"
 CLASSES = ROOT / "agent" / "tests" / "target" / "test-classes"
 COROUTINES = ROOT / "agent" / "tests" / "src" / "test" / "kotlin"
@@ -36,10 +36,10 @@ POLICY = ROOT / "agent" / "tests" / "src" / "test" / "resources" / "contract.pol
 def compiled_coroutines(folder):
     """What to put on the class path for the programs of coroutines, by the version of the library."""
     classes = folder / "coroutines"
-    _, home = min(corpus.find_jdks().items())
-    corpus.kotlinc(sorted(COROUTINES.rglob("*.kt")), home / "bin" / "java", classes, [CLASSES])
-    path = [str(classes), str(CLASSES), str(corpus.kotlin_library())]
-    return {version: os.pathsep.join([*path, str(jar)]) for version, jar in corpus.kotlin_jars().items()}
+    _, home = min(artifacts.find_jdks().items())
+    artifacts.kotlinc(sorted(COROUTINES.rglob("*.kt")), home / "bin" / "java", classes, [CLASSES])
+    path = [str(classes), str(CLASSES), str(artifacts.kotlin_library())]
+    return {version: os.pathsep.join([*path, str(jar)]) for version, jar in artifacts.kotlin_jars().items()}
 
 
 def programs(jdk, coroutines):
@@ -75,7 +75,7 @@ BASES = {"Snarl": "no agent", "Snarl, OpenTelemetry": "OpenTelemetry", "OpenTele
 
 
 def otel_jar():
-    return next(jar for jar in corpus.jars_of((OTEL,)) if "opentelemetry-javaagent" in jar)
+    return next(jar for jar in artifacts.jars_of((OTEL,)) if "opentelemetry-javaagent" in jar)
 
 
 def run_program(java, flags, words, folder):
@@ -241,9 +241,9 @@ def tck_classes(folder):
         return None
     classes = folder / "tck"
     if not classes.exists():
-        _, home = min(corpus.find_jdks().items())
+        _, home = min(artifacts.find_jdks().items())
         files = [str(file) for file in (pathlib.Path(source) / "jdk/java/util/concurrent/tck").glob("*.java")]
-        path = os.pathsep.join(corpus.jars_of(JUNIT))
+        path = os.pathsep.join(artifacts.jars_of(JUNIT))
         done = subprocess.run(
             [str(home / "bin" / "javac"), "-nowarn", "-Xlint:none", "-cp", path, "-d", str(classes), *files],
             capture_output=True,
@@ -291,7 +291,7 @@ def suites(names, jdks, repeats, report, folder):
     for name in names:
         for jdk, home in sorted(jdks.items()):
             # First, since a suite may bring older parts of JUnit.
-            path = [*corpus.jars_of(JUNIT), *corpus.jars_of(SUITES[name][0])]
+            path = [*artifacts.jars_of(JUNIT), *artifacts.jars_of(SUITES[name][0])]
             if name == "jsr166":
                 classes = tck_classes(folder)
                 if classes is None:
@@ -329,14 +329,14 @@ def suites(names, jdks, repeats, report, folder):
 
 def run(arguments):
     parser = argparse.ArgumentParser(prog="scripts/behaviour")
-    parser.add_argument("--jdk", type=int, choices=corpus.TESTED)
+    parser.add_argument("--jdk", type=int, choices=artifacts.TESTED)
     parser.add_argument("--only", choices=["contract", "suites", *SUITES])
     parser.add_argument("--program")
     parser.add_argument("--repeats", type=int, default=2)
     parser.add_argument("--out", type=pathlib.Path)
     options = parser.parse_args(arguments)
-    found = corpus.find_jdks()
-    jdks = {jdk: found[jdk] for jdk in corpus.TESTED if jdk in found and options.jdk in (None, jdk)}
+    found = artifacts.find_jdks()
+    jdks = {jdk: found[jdk] for jdk in artifacts.TESTED if jdk in found and options.jdk in (None, jdk)}
     lines = []
 
     def report(line):

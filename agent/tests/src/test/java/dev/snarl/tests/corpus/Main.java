@@ -1,0 +1,21 @@
+package dev.snarl.tests.corpus;
+
+/**
+ * {@code scripts/corpus}. Exit status: 0 if every program was judged right, 1 if not, 2 for a bad
+ * option.
+ */
+final class Main {
+  private Main() {}
+
+  public static void main(String[] words) throws InterruptedException {
+    Options options;
+    try {
+      options = Options.parse(words);
+    } catch (IllegalArgumentException e) {
+      System.err.println(e.getMessage() + "\n" + Options.USAGE);
+      System.exit(2);
+      return;
+    }
+    System.exit(Corpus.run(options, System.out).print(System.out) ? 0 : 1);
+  }
+}

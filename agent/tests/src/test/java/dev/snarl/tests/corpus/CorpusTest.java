@@ -7,6 +7,7 @@ import dev.snarl.tests.Skipped;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -57,8 +58,9 @@ class CorpusTest {
             Integer.getInteger("snarl.tests.corpus.jobs", 8),
             ForkedJvm.JAR,
             null);
+    Path file = Path.of("target/corpus.txt");
     try (PrintStream out =
-        new PrintStream(Path.of("target/corpus.txt").toFile(), StandardCharsets.UTF_8)) {
+        new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8)) {
       Table all = Corpus.run(options, out);
       all.print(out);
       return all;

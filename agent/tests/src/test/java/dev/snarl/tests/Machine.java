@@ -7,10 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The machine and a JDK in one sentence, without anything that names this machine. */
-final class Machine {
+public final class Machine {
   private Machine() {}
 
-  static String describe(Jdk jdk) throws IOException {
+  public static String describe(Jdk jdk) throws IOException {
     String release = Files.readString(jdk.java().resolve("../../release").normalize());
     double kilobytes = Double.parseDouble(first(Path.of("/proc/meminfo"), "MemTotal:\\s+(\\d+)"));
     return "%s, %d cores, %.0f GB, %s %s %s, JDK %s (%s)"

@@ -151,7 +151,12 @@ final class SoakLoads {
       throws IOException {
     long began = System.nanoTime();
     Path folder = Files.createTempDirectory("snarl-soak-");
-    SoakRun run = SoakRun.of(jdk, folder, load, amount, samples, withAgent);
+    SoakRun run;
+    try {
+      run = SoakRun.of(jdk, folder, load, amount, samples, withAgent);
+    } finally {
+      Folders.delete(folder);
+    }
     System.out.printf(
         "%s %s the agent: %d s%n",
         load,

@@ -1,5 +1,6 @@
 package dev.snarl.tests.behaviour;
 
+import dev.snarl.tests.Folders;
 import dev.snarl.tests.ForkedJvm;
 import dev.snarl.tests.Jdk;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Compares what programs print and which tests fail without an agent and with Snarl. Exit status: 0
@@ -92,9 +92,7 @@ final class Main {
         new Suites(report, folder, repeats).compare(suites, ends);
       }
     } finally {
-      try (Stream<Path> all = Files.walk(folder)) {
-        all.sorted(java.util.Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
-      }
+      Folders.delete(folder);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.snarl.tests.corpus;
 
+import dev.snarl.tests.Folders;
 import dev.snarl.tests.ForkedJvm;
 import dev.snarl.tests.Jdk;
 import java.io.IOException;
@@ -141,7 +142,7 @@ final class Corpus {
   private static Path scratch() {
     try {
       Path folder = Files.createTempDirectory("snarl-corpus-classes-");
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> Run.delete(folder)));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> Folders.delete(folder)));
       return folder;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

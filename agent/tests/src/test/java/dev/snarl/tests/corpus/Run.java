@@ -1,21 +1,19 @@
 package dev.snarl.tests.corpus;
 
 import com.google.gson.JsonParseException;
+import dev.snarl.tests.Folders;
 import dev.snarl.tests.Jdk;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +50,7 @@ record Run(Program program, Jdk jdk, String variant, String classPath, @Nullable
           problems.add("still running after " + LIMIT_SECONDS + " s");
         }
       } finally {
-        delete(folder);
+        Folders.delete(folder);
       }
     } catch (JsonParseException | CharacterCodingException | IllegalStateException broken) {
       problems.add("findings file: " + broken);
@@ -137,15 +135,5 @@ record Run(Program program, Jdk jdk, String variant, String classPath, @Nullable
       }
     }
     return wrong;
-  }
-
-  static void delete(Path folder) {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

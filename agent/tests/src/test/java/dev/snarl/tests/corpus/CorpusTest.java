@@ -9,7 +9,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
@@ -19,8 +18,9 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * Every program of the corpus. They run side by side, before the first test reports, and once in
  * this JVM: Surefire repeats a failed test, and nothing excuses a false alarm. With {@code
- * -Dsnarl.tests.jdks=one} each runs on one JDK. What {@code scripts/corpus} would print is in
- * {@code target/corpus.txt}.
+ * -Dsnarl.tests.jdks=one} each runs on one JDK, with {@code -Dsnarl.tests.corpus.only=NAME} only
+ * those with that in their name. What {@code scripts/corpus} would print is in {@code
+ * target/corpus.txt}.
  */
 @Tag("corpus")
 class CorpusTest {
@@ -53,7 +53,7 @@ class CorpusTest {
     Options options =
         new Options(
             one ? Options.TESTED : Stream.of(jdks.split(",")).map(Integer::valueOf).toList(),
-            List.of(),
+            Stream.ofNullable(System.getProperty("snarl.tests.corpus.only")).toList(),
             one,
             Integer.getInteger("snarl.tests.corpus.jobs", 8),
             ForkedJvm.JAR,

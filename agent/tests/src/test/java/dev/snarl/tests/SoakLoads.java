@@ -85,8 +85,7 @@ final class SoakLoads {
       if (load) {
         only.add(value);
       } else if (value.isEmpty() || !words[i].matches("--(jdk|minutes|share|out)")) {
-        System.err.println(USAGE);
-        System.exit(2);
+        Usage.end(USAGE, words);
       }
       options.put(words[i], value);
     }

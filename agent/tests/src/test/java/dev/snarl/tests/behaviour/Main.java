@@ -3,6 +3,7 @@ package dev.snarl.tests.behaviour;
 import dev.snarl.tests.Folders;
 import dev.snarl.tests.ForkedJvm;
 import dev.snarl.tests.Jdk;
+import dev.snarl.tests.Usage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,8 +44,7 @@ final class Main {
     Map<String, String> options = new HashMap<>();
     for (int i = 0; i < words.length; i += 2) {
       if (!NAMES.contains(words[i]) || i + 1 == words.length) {
-        System.err.println(USAGE);
-        System.exit(2);
+        Usage.end(USAGE, words);
       }
       options.put(words[i], words[i + 1]);
     }
@@ -54,8 +54,7 @@ final class Main {
             .filter(suite -> only.isEmpty() || only.matches("suites|" + suite.name()))
             .toList();
     if (suites.isEmpty() && !only.equals("contract")) {
-      System.err.println(USAGE);
-      System.exit(2);
+      Usage.end(USAGE, words);
     }
     Report report = new Report();
     run(options, only, suites, report);

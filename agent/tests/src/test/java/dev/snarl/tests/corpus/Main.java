@@ -1,5 +1,7 @@
 package dev.snarl.tests.corpus;
 
+import dev.snarl.tests.Usage;
+
 /**
  * {@code scripts/corpus}. Exit status: 0 if every program was judged right, 1 if not, 2 for a bad
  * option.
@@ -12,8 +14,7 @@ final class Main {
     try {
       options = Options.parse(words);
     } catch (IllegalArgumentException e) {
-      System.err.println(e.getMessage() + "\n" + Options.USAGE);
-      System.exit(2);
+      Usage.end(Options.USAGE + "\n\n" + e.getMessage(), words);
       return;
     }
     System.exit(Corpus.run(options, System.out).print(System.out) ? 0 : 1);

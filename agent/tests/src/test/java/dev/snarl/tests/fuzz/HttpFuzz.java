@@ -3,6 +3,7 @@ package dev.snarl.tests.fuzz;
 import dev.snarl.tests.Folders;
 import dev.snarl.tests.Jdk;
 import dev.snarl.tests.Machine;
+import dev.snarl.tests.Usage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,8 +78,7 @@ final class HttpFuzz {
     Map<String, String> given = new HashMap<>();
     for (int i = 0; i < words.length; i += 2) {
       if (!words[i].matches("--(jdk|requests|slow|seconds|seed|out)") || i + 1 == words.length) {
-        System.err.println(USAGE);
-        System.exit(2);
+        Usage.end(USAGE, words);
       }
       given.put(words[i], words[i + 1]);
     }

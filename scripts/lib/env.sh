@@ -345,3 +345,15 @@ ensure_univers() {
   }
   export SNARL_UNIVERS_PYTHON="$python"
 }
+
+# run_main CLASS ARG…: becomes this program of agent/tests, and builds it and the agent first if a source of it is newer.
+run_main() {
+  local tests="$SNARL_ROOT/agent/tests" made
+  made="$tests/target/test-classes/${1//.//}.class"
+  ensure_java17 && ensure_maven || return 1
+  if [ ! -e "$made" ] || [ -n "$(find "$tests/src" -newer "$made" -print -quit)" ]; then
+    say "Building agent/target/snarl.jar and agent/tests"
+    mvn -B -q -f "$SNARL_ROOT/pom.xml" package -DskipTests -Dspotless.check.skip=true -pl agent/tests -am >&2 || return 1
+  fi
+  exec java -cp "$tests/target/test-classes:$(echo "$tests"/target/libraries/gson-*.jar)" "$@"
+}

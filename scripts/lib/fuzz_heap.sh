@@ -22,10 +22,10 @@ fi
 mkdir -p "$folder/corpus" "$folder/harness"
 if [ ! -s "$folder/classpath" ]; then
   say "Fetching Jazzer"
-  mvn -B -q -f "$root/scripts/lib/fuzz.pom.xml" dependency:build-classpath -Dmdep.outputFile="$folder/classpath"
+  mvn -B -q -f "$root/agent/cli/src/fuzz/pom.xml" dependency:build-classpath -Dmdep.outputFile="$folder/classpath"
 fi
 libraries=$(cat "$folder/classpath")
-javac -nowarn -d "$folder/harness" -cp "$classes:$libraries" "$root/scripts/lib/HeapFuzzer.java"
+javac -nowarn -d "$folder/harness" -cp "$classes:$libraries" "$root/agent/cli/src/fuzz/HeapFuzzer.java"
 java -cp "$folder/harness:$classes:$libraries" HeapFuzzer "$folder/corpus"
 cd "$folder"
 status=0

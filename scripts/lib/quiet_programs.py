@@ -21,7 +21,7 @@ import time
 import tomllib
 import zipfile
 
-import corpus
+import artifacts
 import jvm
 import report
 from jvm import Failed, say
@@ -102,7 +102,7 @@ class Run:
     def prepare(self):
         program = self.program
         libraries = tuple(program.get("libraries", ()))
-        self.values["libraries"] = corpus.fetched(libraries) if libraries else ""
+        self.values["libraries"] = artifacts.fetched(libraries) if libraries else ""
         if "archive" in program:
             self.values["archive"] = archive = archive_of(program["archive"])
             if archive.suffix == ".zip":
@@ -214,7 +214,7 @@ class Run:
             if finding.get("resolved"):
                 continue
             known = found.get(finding["id"])
-            if not known or corpus.SEVERITIES.index(finding["severity"]) >= corpus.SEVERITIES.index(known["severity"]):
+            if not known or artifacts.SEVERITIES.index(finding["severity"]) >= artifacts.SEVERITIES.index(known["severity"]):
                 found[finding["id"]] = {key: finding[key] for key in ("rule", "severity", "site", "title")}
         self.lines_read = len(lines)
         self.phases[name] = list(found.values())
@@ -329,7 +329,7 @@ def compile_drivers(program, libraries, classes):
     files = [file for file in sorted(SOURCES.glob("*.java")) if file.stem in words]
     if not files:
         return
-    command = ["javac", "--release", "17", "-proc:none", "-nowarn", "-cp", os.pathsep.join(corpus.jars_of(libraries)), "-d", classes, *files]
+    command = ["javac", "--release", "17", "-proc:none", "-nowarn", "-cp", os.pathsep.join(artifacts.jars_of(libraries)), "-d", classes, *files]
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
     if done.returncode:
         raise Failed(f"javac failed:\n{done.stderr}")
@@ -344,7 +344,7 @@ def reason_of(declared, name, phase, finding):
     for expected in program.get("expected", ()):
         if (
             expected["rule"] == finding["rule"]
-            and corpus.SEVERITIES.index(finding["severity"]) <= corpus.SEVERITIES.index(expected["severity"])
+            and artifacts.SEVERITIES.index(finding["severity"]) <= artifacts.SEVERITIES.index(expected["severity"])
             and phase in expected.get("phases", PHASES)
             and re.search(expected.get("site", ""), finding["site"])
         ):

@@ -157,7 +157,6 @@ class NewRuleTest {
     assumeTrue(
         Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
             .anyMatch(folder -> Files.isExecutable(Path.of(folder, "python3"))));
-    python("-m", "unittest", "-q", "scripts.lib.test_corpus.Labels");
     python("cloudwatch/source/generate.py");
     assertThat(read(Path.of("cloudwatch/alarms.template.json"))).contains("\"many-pools\"");
   }

@@ -113,6 +113,7 @@ class RuleDocsTest {
         String text = Files.readString(file);
         found.addAll(all("(?m)^ \\* expect[^:]*: ([a-z-]+) ", text));
         twins.addAll(all("(?m)^ \\* twin of: (.+)$", text));
+        assertThat(IDS).containsAll(all("(?m)^ \\* allow: ([a-z-]+) ", text));
       }
     }
     assertThat(found).containsExactlyInAnyOrderElementsOf(IDS);

@@ -7,13 +7,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Polls for a state until a moment in time, and then says what it saw last. */
-record Deadline(long nanos, Duration patience) {
-  static Deadline in(Duration patience) {
+public record Deadline(long nanos, Duration patience) {
+  public static Deadline in(Duration patience) {
     return new Deadline(System.nanoTime() + patience.toNanos(), patience);
   }
 
   /** The first non-null answer; fails at the deadline, or when there is nothing left to poll. */
-  <T> T until(Supplier<String> seen, Supplier<@Nullable T> answer, BooleanSupplier alive) {
+  public <T> T until(Supplier<String> seen, Supplier<@Nullable T> answer, BooleanSupplier alive) {
     while (true) {
       boolean last = !alive.getAsBoolean() || System.nanoTime() - nanos >= 0;
       @Nullable T value = answer.get();
@@ -27,7 +27,7 @@ record Deadline(long nanos, Duration patience) {
     }
   }
 
-  <T> T until(Supplier<String> seen, Supplier<@Nullable T> answer) {
+  public <T> T until(Supplier<String> seen, Supplier<@Nullable T> answer) {
     return until(seen, answer, () -> true);
   }
 }

@@ -19,12 +19,13 @@ import org.jspecify.annotations.Nullable;
  * How to start a JVM with one of the {@code programs}. Its class path holds these programs alone,
  * so that what else it sees, the agent has let slip.
  */
-final class ForkedJvm {
-  static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
-  static final Path JAR = ROOT.resolve("agent/target/snarl.jar");
-  private static final Path CLASSES = Path.of("target/test-classes").toAbsolutePath();
+public final class ForkedJvm {
+  private static final Path CLASSES =
+      Path.of(ForkedJvm.class.getProtectionDomain().getCodeSource().getLocation().getPath());
 
-  private static final Path LIBRARIES = Path.of("target/libraries").toAbsolutePath();
+  public static final Path ROOT = CLASSES.resolve("../../../..").normalize();
+  public static final Path JAR = ROOT.resolve("agent/target/snarl.jar");
+  public static final Path LIBRARIES = CLASSES.resolveSibling("libraries");
 
   private final Jdk jdk;
   private Path jar = JAR;

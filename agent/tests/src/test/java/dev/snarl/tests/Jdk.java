@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * runs the tests and the usual folders. A test that needs one that is missing is skipped, and says
  * so on stderr.
  */
-record Jdk(int feature, @Nullable Path home) {
+public record Jdk(int feature, @Nullable Path home) {
   private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"(\\d+)");
 
-  static Jdk of(int feature) {
+  public static Jdk of(int feature) {
     return new Jdk(
         feature,
         candidates(feature).stream()
@@ -29,7 +29,7 @@ record Jdk(int feature, @Nullable Path home) {
   }
 
   /** The {@code java} command; skips the running test where this JDK is missing. */
-  Path java() {
+  public Path java() {
     if (home == null) {
       throw Skipped.because("no JDK " + feature + " here; set SNARL_JDK" + feature);
     }

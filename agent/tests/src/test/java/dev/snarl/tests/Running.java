@@ -163,7 +163,7 @@ final class Running implements AutoCloseable {
     return new Exit(process.exitValue(), out.all(), err.all());
   }
 
-  private boolean alive() {
+  boolean alive() {
     return process.isAlive();
   }
 

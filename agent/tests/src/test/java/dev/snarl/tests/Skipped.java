@@ -3,10 +3,10 @@ package dev.snarl.tests;
 import org.junit.jupiter.api.Assumptions;
 
 /** Ends the running test as skipped, and says so where people look. */
-final class Skipped {
+public final class Skipped {
   private Skipped() {}
 
-  static IllegalStateException because(String why) {
+  public static IllegalStateException because(String why) {
     String message = "SKIPPED: " + why;
     System.err.println(message);
     Assumptions.abort(message);

@@ -9,7 +9,6 @@ import dev.snarl.tests.programs.Soak;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.catalina.startup.Tomcat;
 import org.junit.jupiter.api.Tag;
@@ -44,12 +43,12 @@ class SoakTest {
                     String now = program.get("/metrics");
                     return starts(now) == counted.get("threads").getAsLong() ? now : null;
                   });
-      assertThat(sum(page, "snarl_agent_dropped_total\\{.*table=\"sites\"\\}"))
+      assertThat(Metrics.sum(page, "snarl_agent_dropped_total", "table=\"sites\""))
           .as("the observer may meet a site, too")
           .isBetween(
               SITES_OF_A_CLASS * SITES - MOST_SITES,
               SITES_OF_A_CLASS * SITES - MOST_SITES * 9 / 10);
-      assertThat(sum(page, "snarl_agent_dropped_total\\{.*table=\"slots\"\\}")).isZero();
+      assertThat(Metrics.sum(page, "snarl_agent_dropped_total", "table=\"slots\"")).isZero();
       HealthTest.assertNoErrors(program);
       List<Long> heaps =
           program.out().stream()
@@ -92,15 +91,6 @@ class SoakTest {
   }
 
   private static long starts(String page) {
-    return sum(page, "snarl_thread_starts_total\\{.*\\}");
-  }
-
-  private static long sum(String page, String series) {
-    Pattern pattern = Pattern.compile(series + " (\\S+)");
-    return page.lines()
-        .map(pattern::matcher)
-        .filter(Matcher::matches)
-        .mapToLong(line -> (long) Double.parseDouble(line.group(1)))
-        .sum();
+    return Metrics.sum(page, "snarl_thread_starts_total", "");
   }
 }

@@ -1,0 +1,76 @@
+package dev.snarl.tests.corpus;
+
+import dev.snarl.tests.ForkedJvm;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What to run; see {@link #USAGE}. */
+record Options(
+    List<Integer> jdks,
+    List<String> only,
+    boolean spread,
+    int jobs,
+    @Nullable Path agent,
+    @Nullable Path scored) {
+  static final String USAGE =
+      """
+      usage: scripts/corpus [--jdk 17|21|25|all] [--only NAME]… [--spread] [--jobs N] [--agent JAR] [--bare] [--score DIR]
+
+      Runs the labelled programs of examples/corpus under the agent; prints precision and recall.
+
+        --jdk     only on this JDK (default all)
+        --only    programs or folders whose name contains this; may be repeated
+        --spread  each program on one JDK, always the same; on all only where its labels differ by JDK
+        --jobs    programs that run at the same time (default 8)
+        --agent   the jar (default agent/target/snarl.jar)
+        --bare    run without an agent: do the programs themselves run clean?
+        --score   run nothing; score DIR/<jdk>/<Program>.jsonl\
+      """;
+  static final List<Integer> TESTED = List.of(17, 21, 25);
+
+  static Options parse(String... words) {
+    List<Integer> jdks = TESTED;
+    List<String> only = new ArrayList<>();
+    boolean spread = false;
+    int jobs = 8;
+    Path agent = ForkedJvm.JAR;
+    Path scored = null;
+    for (int i = 0; i < words.length; i++) {
+      String word = words[i];
+      String value = i + 1 < words.length ? words[i + 1] : "";
+      switch (word) {
+        case "--spread" -> spread = true;
+        case "--bare" -> agent = null;
+        case "--jdk", "--only", "--jobs", "--agent", "--score" -> {
+          if (value.isEmpty()) {
+            throw new IllegalArgumentException(word + " takes a value");
+          }
+          i++;
+        }
+        default -> throw new IllegalArgumentException("unknown option: " + word);
+      }
+      switch (word) {
+        case "--jdk" -> jdks = value.equals("all") ? TESTED : List.of(Integer.valueOf(value));
+        case "--only" -> only.add(value.toLowerCase(Locale.ROOT));
+        case "--jobs" -> jobs = Integer.parseInt(value);
+        case "--agent" -> agent = Path.of(value).toAbsolutePath();
+        case "--score" -> scored = Path.of(value);
+        default -> {}
+      }
+    }
+    if (agent != null && scored == null && !Files.exists(agent)) {
+      throw new IllegalArgumentException(
+          agent + " is missing: run mvn package, or give --agent or --bare");
+    }
+    return new Options(jdks, only, spread, jobs, agent, scored);
+  }
+
+  boolean wants(Program program) {
+    String name = (program.group() + "/" + program.name()).toLowerCase(Locale.ROOT);
+    return only.isEmpty() || only.stream().anyMatch(name::contains);
+  }
+}

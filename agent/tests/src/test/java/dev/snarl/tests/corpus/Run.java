@@ -1,0 +1,139 @@
+package dev.snarl.tests.corpus;
+
+import com.google.gson.JsonParseException;
+import dev.snarl.tests.Folders;
+import dev.snarl.tests.Jdk;
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program on one JDK with one class path, in a JVM and a folder of its own; without an agent if
+ * there is none.
+ */
+record Run(Program program, Jdk jdk, String variant, String classPath, @Nullable Path agent) {
+  private static final int LIMIT_SECONDS = 150;
+
+  boolean bare() {
+    return agent == null;
+  }
+
+  @Override
+  public String toString() {
+    return program.name() + " on " + jdk + variant;
+  }
+
+  Outcome execute(boolean second) {
+    long began = System.nanoTime();
+    List<String> problems = new ArrayList<>();
+    List<Finding> findings = new ArrayList<>();
+    try {
+      Path folder = Files.createTempDirectory("snarl-corpus-");
+      try (Place.Entered place = program.place().enter(folder.getFileName().toString())) {
+        Path errors = folder.resolve("stderr");
+        Process process = start(place.prefix(), folder, errors);
+        if (process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+          List<String> said = Files.readAllLines(errors);
+          findings.addAll(Finding.read(folder.resolve("findings.jsonl")));
+          problems.addAll(problems(process.exitValue(), said, findings));
+        } else {
+          process.destroyForcibly().waitFor();
+          problems.add("still running after " + LIMIT_SECONDS + " s");
+        }
+      } finally {
+        Folders.delete(folder);
+      }
+    } catch (JsonParseException | CharacterCodingException | IllegalStateException broken) {
+      problems.add("findings file: " + broken);
+    } catch (IOException e) {
+      problems.add(e.toString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      problems.add(e.toString());
+    }
+    return new Outcome(
+        this,
+        Duration.ofNanos(System.nanoTime() - began),
+        problems,
+        Score.of(program, jdk.feature(), findings),
+        second);
+  }
+
+  private Process start(List<String> prefix, Path folder, Path errors) throws IOException {
+    List<String> command = new ArrayList<>(prefix);
+    if (!program.limits().isEmpty()) {
+      command.add("prlimit");
+      program.limits().forEach(limit -> command.add("--" + limit));
+    }
+    command.add(jdk.java().toString());
+    command.addAll(program.flags());
+    if (agent != null) {
+      command.add("-javaagent:" + agent + "=port=off,findings=" + folder.resolve("findings.jsonl"));
+    }
+    command.addAll(List.of("-cp", classPath, program.main()));
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectInput(new File("/dev/null"))
+            .redirectOutput(Redirect.DISCARD)
+            .redirectError(errors.toFile());
+    builder.environment().keySet().removeIf(name -> name.matches("(SNARL_|JAVA_TOOL|JDK_JAVA).*"));
+    return builder.start();
+  }
+
+  private List<String> problems(int code, List<String> said, List<Finding> findings) {
+    List<String> wrong = new ArrayList<>();
+    if (code != 0) {
+      wrong.add("exit code " + code);
+    }
+    said.stream()
+        .filter(line -> bare() || !line.startsWith("snarl: "))
+        .forEach(line -> wrong.add("stderr: " + line));
+    if (!bare()) {
+      if (said.stream().noneMatch(line -> line.startsWith("snarl: ready in "))) {
+        wrong.add("no ready line on stderr");
+      }
+      wrong.addAll(unannounced(findings, said));
+      wrong.addAll(untrue(program, findings));
+    }
+    return wrong;
+  }
+
+  /** Findings of severity warning and above that stderr does not show. */
+  private static List<String> unannounced(List<Finding> findings, List<String> said) {
+    return findings.stream()
+        .filter(finding -> finding.severity() != Severity.INFO && !finding.resolved())
+        .map(Finding::announced)
+        .distinct()
+        .sorted()
+        .filter(line -> said.stream().noneMatch(shown -> shown.contains(line)))
+        .map(line -> "not on stderr: " + line)
+        .toList();
+  }
+
+  /** Evidence that names another line than the program's label. */
+  static TreeSet<String> untrue(Program program, List<Finding> findings) {
+    TreeSet<String> wrong = new TreeSet<>();
+    for (Program.Evidence label : program.evidence()) {
+      String end = "(%s:%d)".formatted(program.file(), label.line());
+      for (Finding finding : findings) {
+        var value = finding.evidence().get(label.key());
+        String text = value == null || !value.isJsonPrimitive() ? "" + value : value.getAsString();
+        if (finding.rule().equals(label.rule()) && !text.endsWith(end)) {
+          wrong.add(
+              "%s: %s is %s, not line %d".formatted(label.rule(), label.key(), text, label.line()));
+        }
+      }
+    }
+    return wrong;
+  }
+}

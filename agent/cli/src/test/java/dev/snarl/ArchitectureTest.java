@@ -77,6 +77,7 @@ class ArchitectureTest {
                   "observe.tasks")),
           entry("graph", Set.of("snapshot")),
           entry("sizing", Set.of("snapshot")),
+          entry("chains", Set.of("snapshot")),
           entry("rules", Set.of("snapshot", "graph", "sizing")),
           entry("metrics", Set.of("snapshot", "rules")),
           entry("cloudwatch", Set.of("snapshot", "metrics")),
@@ -84,7 +85,15 @@ class ArchitectureTest {
           entry("console", Set.of("snapshot", "rules")),
           entry(
               "publish",
-              Set.of("snapshot", "graph", "rules", "metrics", "sizing", "hypotheses", "console")),
+              Set.of(
+                  "snapshot",
+                  "graph",
+                  "chains",
+                  "rules",
+                  "metrics",
+                  "sizing",
+                  "hypotheses",
+                  "console")),
           entry("nginx", Set.of()),
           entry("collect", Set.of()),
           entry("threads", Set.of("stacks", "snapshot", "graph", "rules", "libraries")),
@@ -96,6 +105,7 @@ class ArchitectureTest {
               Set.of(
                   "snapshot",
                   "jvm",
+                  "chains",
                   "rules",
                   "sizing",
                   "hypotheses",
@@ -117,6 +127,7 @@ class ArchitectureTest {
                   "stacks",
                   "observe",
                   "observe.live",
+                  "chains",
                   "rules",
                   "metrics",
                   "cloudwatch",
@@ -128,6 +139,7 @@ class ArchitectureTest {
   private static final String[] PAST_SNAPSHOT = {
     "dev.snarl.snapshot..",
     "dev.snarl.graph..",
+    "dev.snarl.chains..",
     "dev.snarl.rules..",
     "dev.snarl.metrics..",
     "dev.snarl.cloudwatch..",

@@ -105,6 +105,9 @@ final class Publisher implements AutoCloseable {
     if (atExit != null || (http != null && settings.console())) {
       board.hour().add(snapshot, open);
     }
+    if (http != null) {
+      board.chains().add(snapshot);
+    }
     board.post(new View(settings.application(), timeline, open));
     List<Finding> news = new ArrayList<>(changes.opened());
     news.addAll(changes.changed());

@@ -1,5 +1,6 @@
 package dev.snarl.publish;
 
+import dev.snarl.chains.ChainWindows;
 import dev.snarl.console.Hour;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,6 +12,7 @@ public final class Board {
   private volatile @Nullable View view;
   private volatile Stacks stacks = Stacks.NONE;
   private final Hour hour = new Hour();
+  private final ChainWindows chains = new ChainWindows();
   private volatile Map<String, String> hooks = Map.of();
   private final Map<String, String> lost = new ConcurrentHashMap<>();
 
@@ -59,6 +61,11 @@ public final class Board {
   /** The history that the page draws. */
   public Hour hour() {
     return hour;
+  }
+
+  /** Where the time of waiting threads goes. */
+  public ChainWindows chains() {
+    return chains;
   }
 
   /** Null before the first snapshot. */

@@ -1,0 +1,128 @@
+package dev.snarl.chains;
+
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Chains of waits as a tree: each frame is what a thread or queue does, its children what that
+ * waits for, its weight the seconds that threads spent there. Bounded: beyond its frames, the rest
+ * of a chain is one frame {@link End#OTHER}. Not thread-safe.
+ */
+public final class ChainTree {
+
+  /** A frame with the time of all chains through it, and of those that end in it. */
+  public static final class Frame {
+    private final String text;
+    private final Map<String, Frame> children = new LinkedHashMap<>();
+    private final EnumMap<End, Double> ends = new EnumMap<>(End.class);
+    private double seconds;
+
+    private Frame(String text) {
+      this.text = text;
+    }
+
+    /** The thread group or queue, its line and its call; empty for the root. */
+    public String text() {
+      return text;
+    }
+
+    /** Thread-seconds of all chains through it. */
+    public double seconds() {
+      return seconds;
+    }
+
+    public Collection<Frame> children() {
+      return children.values();
+    }
+
+    /** Thread-seconds of the chains that end here, by their end. */
+    public Map<End, Double> ends() {
+      return ends;
+    }
+  }
+
+  private static final String REST = "other chains";
+
+  private final int mostFrames;
+  private final Frame root = new Frame("");
+  private int frames;
+
+  public ChainTree(int mostFrames) {
+    this.mostFrames = mostFrames;
+  }
+
+  public Frame root() {
+    return root;
+  }
+
+  /** Adds the time of one chain. */
+  public void add(List<String> chain, End end, double seconds) {
+    Frame at = root;
+    at.seconds += seconds;
+    End last = end;
+    for (String text : chain) {
+      Frame next = child(at, text);
+      next.seconds += seconds;
+      boolean cut = next.text.equals(REST) && !text.equals(REST);
+      at = next;
+      if (cut) {
+        last = End.OTHER;
+        break;
+      }
+    }
+    at.ends.merge(last, seconds, Double::sum);
+  }
+
+  private Frame child(Frame at, String text) {
+    Frame known = at.children.get(text);
+    if (known != null) {
+      return known;
+    }
+    boolean room = frames < mostFrames;
+    Frame there = room ? null : at.children.get(REST);
+    if (there != null) {
+      return there;
+    }
+    Frame made = new Frame(room ? text : REST);
+    at.children.put(made.text, made);
+    frames++;
+    return made;
+  }
+
+  /** Adds all chains of another tree. */
+  void add(ChainTree other) {
+    add(root, other.root);
+  }
+
+  private void add(Frame into, Frame from) {
+    into.seconds += from.seconds;
+    from.ends.forEach((end, seconds) -> into.ends.merge(end, seconds, Double::sum));
+    for (Frame child : from.children.values()) {
+      add(child(into, child.text), child);
+    }
+  }
+
+  /** Thread-seconds by end, of all chains. */
+  public Map<End, Double> ends() {
+    EnumMap<End, Double> sum = new EnumMap<>(End.class);
+    sum(root, sum);
+    return sum;
+  }
+
+  private static void sum(Frame frame, EnumMap<End, Double> sum) {
+    frame.ends.forEach((end, seconds) -> sum.merge(end, seconds, Double::sum));
+    frame.children.values().forEach(child -> sum(child, sum));
+  }
+
+  /** The share of the time whose chains end in a cause; NaN if no thread waited. */
+  public double explained() {
+    double known = 0;
+    for (Map.Entry<End, Double> end : ends().entrySet()) {
+      known += end.getKey().explained() ? end.getValue() : 0;
+    }
+    return root.seconds == 0 ? Double.NaN : known / root.seconds;
+  }
+}

@@ -1,0 +1,223 @@
+package dev.snarl.chains;
+
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.ThreadRef;
+import dev.snarl.snapshot.Wait;
+import dev.snarl.text.Words;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The chains of one moment: of each waiting thread, whom it waits for, whom that one waits for, and
+ * so on to the end. A wait for several things, or for a queue that several threads serve, is
+ * divided equally among them. Workers that are blocked in a call for which nobody waits are chains
+ * of one frame. Linear in waits and threads; depth and branches are bounded.
+ */
+final class Sample {
+  private static final int DEEPEST = 24;
+  private static final int BRANCHES = 8;
+  private static final long BY_DESIGN = TimeUnit.MINUTES.toNanos(1);
+
+  /** Of a stack with no frame of the application: work of the JDK's own. */
+  private static final String NO_FRAME = "java.lang.Thread.run";
+
+  /** A rest of a chain, and which part of the chain's time goes there. */
+  private record Rest(List<String> frames, End end, double part) {}
+
+  private final Map<Long, Wait> waits = new LinkedHashMap<>();
+  private final Map<Long, Pool> pools = new HashMap<>();
+  private final Map<Long, Pool> earlier = new HashMap<>();
+  private final Map<Long, List<Rest>> served = new HashMap<>();
+  private final Set<Object> open = new HashSet<>();
+
+  Sample(@Nullable Snapshot before, Snapshot now) {
+    now.waits().forEach(wait -> waits.put(wait.thread().id(), wait));
+    now.queues().forEach(pool -> pools.put(pool.id(), pool));
+    if (before != null) {
+      before.queues().forEach(pool -> earlier.put(pool.id(), pool));
+    }
+  }
+
+  /**
+   * Adds each chain to the tree.
+   *
+   * @param seconds that the moment stands for
+   */
+  void addTo(ChainTree tree, double seconds) {
+    for (Wait wait : waits.values()) {
+      for (Rest rest : of(wait)) {
+        tree.add(rest.frames, rest.end, rest.part * seconds);
+      }
+    }
+    for (Pool pool : pools.values()) {
+      for (Rest rest : calls(pool)) {
+        if (rest.end != End.PROCESSOR) {
+          tree.add(rest.frames, rest.end, rest.part * seconds);
+        }
+      }
+    }
+  }
+
+  private List<Rest> of(Wait wait) {
+    if (open.size() >= DEEPEST || !open.add(wait.thread())) {
+      return List.of(new Rest(List.of(frame(wait)), End.CIRCLE, 1));
+    }
+    List<Rest> rests = prefixed(frame(wait), needed(wait, wait.need()));
+    open.remove(wait.thread());
+    return rests;
+  }
+
+  private List<Rest> needed(Wait wait, Need need) {
+    if (need instanceof Need.Step step) {
+      return step(wait, step);
+    }
+    List<Need> parts = need instanceof Need.All all ? all.needs() : ((Need.Any) need).needs();
+    int most = Math.min(parts.size(), BRANCHES);
+    List<Rest> rests = new ArrayList<>();
+    for (Need part : parts.subList(0, most)) {
+      needed(wait, part).forEach(rest -> rests.add(divided(rest, 1.0 / most)));
+    }
+    return rests.isEmpty() ? List.of(new Rest(List.of(), End.UNKNOWN, 1)) : rests;
+  }
+
+  private List<Rest> step(Wait wait, Need.Step step) {
+    ThreadRef thread = step.thread();
+    Long queue = step.queue();
+    if (thread != null) {
+      Wait next = waits.get(thread.id());
+      if (next != null) {
+        return of(next);
+      }
+      if (step.kind().equals("alive")
+          && wait.thread().pool() == null
+          && wait.blockedNanos() >= BY_DESIGN) {
+        return List.of(new Rest(List.of(), End.IDLE, 1));
+      }
+      String call = step.blockedIn();
+      return List.of(new Rest(List.of(frame(thread.group(), step.site(), call)), End.of(call), 1));
+    }
+    Pool pool = queue == null ? null : pools.get(queue);
+    return pool == null
+        ? List.of(new Rest(List.of(), End.UNKNOWN, 1))
+        : prefixed("queue of " + pool.name(), servers(pool));
+  }
+
+  /** What the threads do that serve a queue, by the part of them that does it. */
+  private List<Rest> servers(Pool pool) {
+    List<Rest> known = served.get(pool.id());
+    if (known != null) {
+      return known;
+    }
+    if (open.size() >= DEEPEST || !open.add(pool.id())) {
+      return List.of(new Rest(List.of(), End.CIRCLE, 1));
+    }
+    List<Rest> rests = new ArrayList<>();
+    for (Long id : pool.threads()) {
+      Wait wait = waits.get(id);
+      if (wait != null) {
+        rests.addAll(of(wait));
+      }
+    }
+    rests.addAll(calls(pool));
+    open.remove(pool.id());
+    double all = rests.stream().mapToDouble(Rest::part).sum();
+    List<Rest> shares =
+        all == 0
+            ? List.of(new Rest(List.of(), End.UNKNOWN, 1))
+            : merged(rests).stream().map(rest -> divided(rest, 1 / all)).toList();
+    if (open.stream().noneMatch(Long.class::isInstance)) {
+      served.put(pool.id(), shares); // inside another queue, a circle could have cut it
+    }
+    return shares;
+  }
+
+  /** Equal ones put together. */
+  private static List<Rest> merged(List<Rest> rests) {
+    Map<List<Object>, Rest> sums = new LinkedHashMap<>();
+    for (Rest rest : rests) {
+      sums.merge(
+          List.of(rest.frames, rest.end),
+          rest,
+          (a, b) -> new Rest(a.frames, a.end, a.part + b.part));
+    }
+    return List.copyOf(sums.values());
+  }
+
+  /** What its busy threads do that wait for nobody: their number, by the samples since before. */
+  private List<Rest> calls(Pool pool) {
+    Pool before = earlier.get(pool.id());
+    Pool.Activity old = before == null ? Pool.Activity.NONE : before.activity();
+    Map<String, Long> samples = new LinkedHashMap<>();
+    pool.activity().blockedIn().forEach(call -> samples.put(call.site(), call.count()));
+    old.blockedIn()
+        .forEach(call -> samples.computeIfPresent(call.site(), (s, n) -> n - call.count()));
+    Set<String> waiting = new HashSet<>();
+    long waiters = 0;
+    for (Long id : pool.threads()) {
+      Wait wait = waits.get(id);
+      if (wait != null) {
+        waiters++;
+        waiting.add(wait.site() + "");
+      }
+    }
+    samples.keySet().removeIf(call -> waiting.contains(site(call)) || call.startsWith(NO_FRAME));
+    samples.values().removeIf(count -> count <= 0);
+    long running = Math.max(0, pool.activity().onCpu() - old.onCpu());
+    double all = running + samples.values().stream().mapToLong(Long::longValue).sum();
+    double busy = Math.max(0, pool.active() - waiters);
+    if (all == 0 || busy == 0) {
+      return List.of();
+    }
+    List<Rest> rests = new ArrayList<>();
+    samples.forEach(
+        (what, count) -> {
+          String call = what.contains(" at ") ? what.substring(0, what.lastIndexOf(" at ")) : what;
+          String frame = frame(pool.name(), site(what), call);
+          rests.add(new Rest(List.of(frame), End.of(call), busy * count / all));
+        });
+    if (running > 0) {
+      rests.add(
+          new Rest(List.of(frame(pool.name(), null, null)), End.PROCESSOR, busy * running / all));
+    }
+    return rests;
+  }
+
+  private static String site(String call) {
+    int at = call.lastIndexOf(" at ");
+    return at < 0 ? "" : call.substring(at + " at ".length());
+  }
+
+  private static List<Rest> prefixed(String frame, List<Rest> rests) {
+    return rests.stream()
+        .map(
+            rest -> {
+              List<String> frames = new ArrayList<>(rest.frames.size() + 1);
+              frames.add(frame);
+              frames.addAll(rest.frames);
+              return new Rest(frames, rest.end, rest.part);
+            })
+        .toList();
+  }
+
+  private static Rest divided(Rest rest, double by) {
+    return new Rest(rest.frames, rest.end, rest.part * by);
+  }
+
+  private static String frame(Wait wait) {
+    return frame(wait.thread().group(), wait.site(), wait.call());
+  }
+
+  private static String frame(String who, @Nullable String site, @Nullable String call) {
+    String in = call == null ? "" : call.startsWith(End.MONITOR) ? End.MONITOR : Words.call(call);
+    return who + (in.isEmpty() ? "" : " in " + in) + Words.at(site);
+  }
+}

@@ -1,0 +1,5 @@
+/** Where the time of waiting threads goes: the chains of waits, summed over time. */
+@NullMarked
+package dev.snarl.chains;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,158 @@
+package dev.snarl.chains;
+
+import static dev.snarl.rules.Snapshots.aPool;
+import static dev.snarl.rules.Snapshots.blocked;
+import static dev.snarl.rules.Snapshots.queued;
+import static dev.snarl.rules.Snapshots.running;
+import static dev.snarl.rules.Snapshots.thread;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.snarl.chains.ChainWindows.Window;
+import dev.snarl.rules.Snapshots;
+import dev.snarl.snapshot.Need;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.assertj.core.data.Offset;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Where the time of waiting threads goes, on moments made by hand. */
+class ChainsTest {
+  private static final Offset<Double> EXACT = within(1e-6);
+  private static final String WAITS =
+      "t-# in FutureTask.get() at com.acme.Outer.run(Outer.java:10)";
+
+  /** Ten seconds in which each second is alike. */
+  private static ChainTree tenSeconds(UnaryOperator<Snapshots> moment) {
+    ChainWindows windows = new ChainWindows();
+    for (int second = 0; second <= 10; second++) {
+      windows.add(moment.apply(Snapshots.at(second)).build());
+    }
+    return windows.of(Window.MINUTE);
+  }
+
+  /** Each chain as a line with its end and seconds. */
+  private static Map<String, Double> lines(ChainTree tree) {
+    return new Collapsed(tree).lines();
+  }
+
+  private static Need in(long thread, @Nullable String call) {
+    return new Need.Running(
+        "com.acme.Inner", thread(thread), call, "com.acme.Exec.run(Exec.java:31)");
+  }
+
+  @Test
+  void aWaitIsFollowedToWhatTheThreadDoesThatRunsItsTask() {
+    ChainTree tree =
+        tenSeconds(
+            moment ->
+                moment.waiting(
+                    blocked(1, running(2)), blocked(2, in(3, "java.lang.Process.waitFor"))));
+    assertThat(lines(tree))
+        .containsEntry(
+            WAITS
+                + ";"
+                + WAITS
+                + ";t-# in Process.waitFor() at com.acme.Exec.run(Exec.java:31);[process]",
+            10.0)
+        .hasSize(2);
+    assertThat(tree.explained()).isEqualTo(1);
+    assertThat(tree.root().seconds()).isEqualTo(20, EXACT);
+  }
+
+  @Test
+  void timeInAQueueIsDividedAsItsThreadsAre() {
+    ChainTree tree =
+        tenSeconds(
+            moment ->
+                moment
+                    .waiting(blocked(1, queued(7)), blocked(5, in(9, "java.net.Socket.read")))
+                    .pool(aPool(7).threads(5, 6).activity((long) 1e6, 0)));
+    assertThat(lines(tree))
+        .containsOnlyKeys(
+            WAITS
+                + ";queue of pool-7;"
+                + WAITS
+                + ";t-# in Socket.read() at com.acme.Exec.run(Exec.java:31);[socket]",
+            WAITS + ";t-# in Socket.read() at com.acme.Exec.run(Exec.java:31);[socket]");
+    assertThat(tree.ends()).containsOnlyKeys(End.SOCKET);
+  }
+
+  @Test
+  void workersThatWaitForNobodyCountByTheirSamples() {
+    List<Long> counted = new ArrayList<>();
+    ChainTree tree =
+        tenSeconds(
+            moment -> {
+              counted.add(1L);
+              long samples = counted.size();
+              return moment.pool(
+                  aPool(7)
+                      .threads(5, 6)
+                      .activity(
+                          samples,
+                          3 * samples,
+                          "java.lang.Process.waitFor at com.acme.Exec.run(Exec.java:31)"));
+            });
+    assertThat(lines(tree))
+        .containsOnlyKeys(
+            "pool-7 in Process.waitFor() at com.acme.Exec.run(Exec.java:31);[process]");
+    assertThat(tree.root().seconds()).isEqualTo(15, EXACT); // 3 of 4 samples of 2 threads, 10 s
+  }
+
+  @Test
+  void aChainThatComesBackToItselfEndsInACircle() {
+    ChainTree tree =
+        tenSeconds(
+            moment ->
+                moment
+                    .waiting(blocked(1, queued(7)), blocked(2, queued(7)))
+                    .pool(aPool(7).threads(1, 2)));
+    assertThat(tree.ends()).containsOnlyKeys(End.CIRCLE);
+    assertThat(tree.root().seconds()).isEqualTo(20, EXACT);
+  }
+
+  @Test
+  void whatNobodyIsKnownToCompleteIsNotExplained() {
+    ChainTree tree =
+        tenSeconds(
+            moment ->
+                moment.waiting(
+                    blocked(1, new Need.Unknown()),
+                    blocked(2, new Need.All(List.of(in(3, null), new Need.Unknown())))));
+    assertThat(tree.ends().get(End.UNKNOWN)).isEqualTo(15, EXACT);
+    assertThat(tree.ends().get(End.PROCESSOR)).isEqualTo(5, EXACT);
+    assertThat(tree.explained()).isEqualTo(0.25, EXACT);
+  }
+
+  @Test
+  void aWindowForgetsWhatIsOlder() {
+    ChainWindows windows = new ChainWindows();
+    for (int second = 0; second <= 7_200; second++) {
+      windows.add(Snapshots.at(second).waiting(blocked(1, running(2))).build());
+    }
+    assertThat(windows.of(Window.MINUTE).root().seconds()).isBetween(50.0, 60.0);
+    assertThat(windows.of(Window.FIVE).root().seconds()).isBetween(290.0, 300.0);
+    assertThat(windows.of(Window.HOUR).root().seconds()).isBetween(3_480.0, 3_600.0);
+    assertThat(windows.totals().get(End.PROCESSOR)).isEqualTo(7_200, EXACT);
+  }
+
+  @Test
+  void aMillionSitesNeedNoMoreRoomThanTwoThousand() {
+    ChainTree tree = new ChainTree(2_000);
+    for (int i = 0; i < 1_000_000; i++) {
+      tree.add(List.of("a", "site " + i, "c"), End.SOCKET, 1);
+    }
+    assertThat(lines(tree)).hasSizeLessThan(2_000);
+    assertThat(tree.root().seconds()).isEqualTo(1_000_000, EXACT);
+    assertThat(tree.ends().values().stream().mapToDouble(d -> d).sum()).isEqualTo(1_000_000, EXACT);
+    assertThat(tree.ends().get(End.OTHER)).isGreaterThan(990_000);
+    ChainTree copy = new ChainTree(2_000);
+    copy.add(tree);
+    copy.add(tree);
+    assertThat(copy.root().seconds()).isEqualTo(2_000_000, EXACT);
+  }
+}

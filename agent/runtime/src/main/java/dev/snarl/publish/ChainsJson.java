@@ -1,0 +1,58 @@
+package dev.snarl.publish;
+
+import com.google.gson.stream.JsonWriter;
+import dev.snarl.chains.ChainTree;
+import dev.snarl.chains.ChainTree.Frame;
+import dev.snarl.chains.ChainWindows.Window;
+import dev.snarl.chains.End;
+import java.io.IOException;
+import java.util.Map;
+
+/** The chains of a window as a tree, whose frames are nested as flame graphs take them. */
+record ChainsJson(ChainTree tree, Window window) {
+
+  /** The window of this many seconds; five minutes if there is none. */
+  static Window window(long seconds) {
+    for (Window window : Window.values()) {
+      if (window.seconds() == seconds) {
+        return window;
+      }
+    }
+    return Window.FIVE;
+  }
+
+  void write(JsonWriter json) throws IOException {
+    json.name("windowSeconds").value(window.seconds());
+    double explained = tree.explained();
+    json.name("explainedRatio");
+    if (Double.isNaN(explained)) {
+      json.nullValue();
+    } else {
+      json.value(explained);
+    }
+    json.name("threadSeconds").value(tree.root().seconds());
+    ends(json.name("threadSecondsByEnd"), tree.ends());
+    children(json, tree.root());
+  }
+
+  private static void ends(JsonWriter json, Map<End, Double> ends) throws IOException {
+    json.beginObject();
+    for (Map.Entry<End, Double> end : ends.entrySet()) {
+      json.name(end.getKey().label()).value(end.getValue());
+    }
+    json.endObject();
+  }
+
+  private static void children(JsonWriter json, Frame frame) throws IOException {
+    json.name("items").beginArray();
+    for (Frame child : frame.children()) {
+      json.beginObject();
+      json.name("frame").value(child.text());
+      json.name("threadSeconds").value(child.seconds());
+      ends(json.name("ends"), child.ends());
+      children(json, child);
+      json.endObject();
+    }
+    json.endArray();
+  }
+}

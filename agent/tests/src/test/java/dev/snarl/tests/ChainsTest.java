@@ -1,0 +1,79 @@
+package dev.snarl.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.snarl.tests.programs.Sandbox;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.assertj.core.data.Percentage;
+
+/** {@code chains} follows a waiting request to the process that keeps the sandbox's threads. */
+class ChainsTest {
+  private static final Pattern THROUGH_THE_QUEUE =
+      Pattern.compile(
+          "http-exec-# in FutureTask\\.get\\(\\) at \\S+\\.Sandbox\\.handle\\(Sandbox\\.java:\\d+\\);"
+              + "queue of sandbox-#;"
+              + "sandbox-# in Process\\.waitFor\\(\\) at \\S+\\.Sandbox\\.run\\(Sandbox\\.java:\\d+\\);"
+              + "\\[process\\] \\d+");
+
+  @OnJdk
+  void aRequestIsFollowedThroughTheQueueToTheProcess(Jdk jdk) {
+    try (Running program = ForkedJvm.on(jdk).agent("port=0").start(Sandbox.class)) {
+      program.awaitErr(ReadyLineTest.READY);
+      String address = program.address().toString();
+      Deadline.in(Duration.ofSeconds(90))
+          .until(
+              () -> chains(address, "--collapsed").toString(),
+              () ->
+                  chains(address, "--collapsed").stream()
+                          .anyMatch(THROUGH_THE_QUEUE.asMatchPredicate())
+                      ? true
+                      : null);
+      assertThat(chains(address, "--last", "1m").get(0))
+          .matches("Threads waited .+ in the last 60 s; \\d+ % of it ends in a known cause\\.");
+      JsonObject answer = json(chains(address, "--json"));
+      assertThat(answer.get("explainedRatio").getAsDouble()).isBetween(0.5, 1.0);
+      assertReadable(json(chains(address, "--speedscope")));
+      Exit refused = ForkedJvm.on(Jdk.of(17)).command("chains", address, "--last", "2m");
+      assertThat(refused.code()).isEqualTo(2);
+      assertThat(refused.err()).containsExactly("snarl: --last takes 1m, 5m or 1h");
+    }
+  }
+
+  private static List<String> chains(String... arguments) {
+    String[] command = new String[arguments.length + 1];
+    command[0] = "chains";
+    System.arraycopy(arguments, 0, command, 1, arguments.length);
+    Exit exit = ForkedJvm.on(Jdk.of(17)).command(command);
+    assertThat(exit.code()).as("%s", exit).isZero();
+    return exit.out();
+  }
+
+  private static JsonObject json(List<String> out) {
+    return JsonParser.parseString(out.get(0)).getAsJsonObject();
+  }
+
+  /** By the rules of speedscope's file format. */
+  private static void assertReadable(JsonObject file) {
+    JsonArray frames = file.getAsJsonObject("shared").getAsJsonArray("frames");
+    JsonObject profile = file.getAsJsonArray("profiles").get(0).getAsJsonObject();
+    JsonArray samples = profile.getAsJsonArray("samples");
+    assertThat(samples).isNotEmpty().hasSameSizeAs(profile.getAsJsonArray("weights"));
+    for (JsonElement sample : samples) {
+      for (JsonElement frame : sample.getAsJsonArray()) {
+        assertThat(frame.getAsInt()).isBetween(0, frames.size() - 1);
+      }
+    }
+    double sum = 0;
+    for (JsonElement weight : profile.getAsJsonArray("weights")) {
+      sum += weight.getAsDouble();
+    }
+    assertThat(sum)
+        .isCloseTo(profile.get("endValue").getAsDouble(), Percentage.withPercentage(0.1));
+  }
+}

@@ -18,7 +18,7 @@ WARM_UPS, ITERATIONS, MILLISECONDS = 8, 5, 150
 # What takes microseconds has not been compiled in a second; with virtual threads, an agent may start more than it has before.
 SLOW_WARM_UP = 600
 SLOW = ("thread", "virtual")
-# id, title, JMH's benchmark, its parameters, the only JDK that has it
+# id, title, JMH's benchmark, its parameters (with a value where it is always the same), the only JDK that has it
 BENCHES = (
     ("execute", "`ThreadPoolExecutor.execute`", "PoolTask.execute", ("workers", "wrapper"), None),
     ("submit", "`ThreadPoolExecutor.submit`", "PoolTask.submit", ("workers", "wrapper"), None),
@@ -27,6 +27,11 @@ BENCHES = (
     ("scheduled", "`schedule`, due at once", "Scheduled.schedule", ("workers", "wrapper"), None),
     ("thread", "thread started and joined", "ThreadStart.startAndJoin", (), None),
     ("launch", "`launch` of a child coroutine", "Launch.child", (), None),
+    ("latch", "an answer awaited at a `CountDownLatch`", "Handover.askAndWait", ("how=LATCH",), None),
+    ("semaphore", "an answer awaited at a `Semaphore`", "Handover.askAndWait", ("how=SEMAPHORE",), None),
+    ("queue", "an answer awaited at a `LinkedBlockingQueue`", "Handover.askAndWait", ("how=QUEUE",), None),
+    ("lock", "`ReentrantLock`, taken and given back", "Lock.reentrant", (), None),
+    ("monitor", "a monitor, entered and left", "Lock.monitor", (), None),
     ("virtual", "virtual thread", "VirtualThreads.startAndEnd", (), 25),
 )
 
@@ -55,7 +60,7 @@ class Micro:
         command += ["-wi", WARM_UPS, "-i", ITERATIONS, "-w", f"{self.warm}ms", "-r", f"{self.milliseconds}ms"]
         command += ["-prof", "gc", "-rf", "json", "-rff", result, "-jvmArgsPrepend", " ".join(map(str, options))]
         given = {"workers": self.threads, "wrapper": agent.wrapper}
-        command += [word for name in self.parameters for word in ("-p", f"{name}={given[name]}")]
+        command += [word for name in self.parameters for word in ("-p", name if "=" in name else f"{name}={given[name]}")]
         try:
             done = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=180)
         except subprocess.TimeoutExpired:

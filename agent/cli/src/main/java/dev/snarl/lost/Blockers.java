@@ -23,7 +23,6 @@ final class Blockers {
 
   private static final int FOR_A_SIGNAL_BEFORE = -2;
   private static final int SHARED = 16;
-  private static final int MOST_WAITERS = 1_000_000;
 
   private final HeapDump dump;
   private final Map<Integer, Set<Integer>> atCondition = new HashMap<>();
@@ -123,8 +122,9 @@ final class Blockers {
 
   private Set<Integer> waiters(Instance condition) {
     Set<Integer> waiters = new HashSet<>();
+    Set<Integer> seen = new HashSet<>(); // the list of a damaged dump may come back to itself
     Instance at = condition.follow("firstWaiter");
-    for (int i = 0; at != null && i < MOST_WAITERS; i++) {
+    while (at != null && seen.add(at.node())) {
       boolean unsignalled =
           at.has("waitStatus")
               ? at.number("waitStatus") == FOR_A_SIGNAL_BEFORE

@@ -179,7 +179,7 @@ final class Moment {
         Integer.MAX_VALUE,
         queue == null ? "" : queue.type().name(),
         0,
-        new Pool.Rejections(0, 0, "", false, null, List.of()),
+        new Pool.Rejections(0, 0, "", false, false, null, List.of()),
         false,
         LONG,
         LONG,

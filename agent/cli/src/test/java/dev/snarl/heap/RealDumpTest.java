@@ -86,7 +86,8 @@ class RealDumpTest {
           .startsWith("19,998 tasks wait in the queue of pool mail-#")
           .contains(body, "(RealDumpTest.java:");
       assertThat(report.alarming()).isTrue();
-      assertThat(report.suspects().get(0).title()).contains("pool mail-#");
+      // Tests that ran before in this JVM may hold more.
+      assertThat(report.suspects()).anyMatch(suspect -> suspect.title().contains("pool mail-#"));
       assertThat(report.futures().longestChain()).isGreaterThanOrEqualTo(CHAIN - 1);
       shows(report, Growth.of(before, report, 5));
     } finally {

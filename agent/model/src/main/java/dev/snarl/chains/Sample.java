@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The chains of one moment: of each waiting thread, whom it waits for, whom that one waits for, and
  * so on to the end. A wait for several things, or for a queue that several threads serve, is
- * divided equally among them. Workers that are blocked in a call for which nobody waits are chains
- * of one frame. Linear in waits and threads; depth and branches are bounded.
+ * divided equally among them. Workers that are blocked in a call and wait for no other thread are
+ * chains of one frame. Linear in waits and threads; depth and branches are bounded.
  */
 final class Sample {
   private static final int DEEPEST = 24;

@@ -19,7 +19,7 @@ import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Where the time of waiting threads goes, on moments made by hand. */
+/** Where the time of waiting threads goes, on hand-built snapshots. */
 class ChainsTest {
   private static final Offset<Double> EXACT = within(1e-6);
   private static final String WAITS =

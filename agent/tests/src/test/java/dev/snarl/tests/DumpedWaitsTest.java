@@ -66,7 +66,7 @@ class DumpedWaitsTest {
         .collect(Collectors.toSet());
   }
 
-  /** Those that the agent has written, as soon as it names so many circles. */
+  /** Those that the agent has written, as soon as it names that number of circles. */
   private static Set<Set<String>> awaited(Path file, int circles) {
     return Deadline.in(Duration.ofSeconds(30))
         .until(

@@ -2,7 +2,7 @@ package dev.snarl.observe.coroutines;
 
 import java.lang.ref.WeakReference;
 
-/** A dispatcher that gives another one only so many coroutines at once. */
+/** A dispatcher that limits how many coroutines another one runs at a time. */
 final class LimitedView extends WeakReference<Object> {
   final DispatcherShape shape;
   final String name;

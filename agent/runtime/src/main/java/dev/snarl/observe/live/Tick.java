@@ -3,7 +3,7 @@ package dev.snarl.observe.live;
 /** How often the observer looks at threads. */
 public final class Tick {
 
-  /** The property lets a test look so many times as often. */
+  /** The property is a factor by which a test looks more often. */
   public static final long HURRY = Long.getLong("dev.snarl.hurry", 1);
 
   public static final long NANOS = 200_000_000L / HURRY;

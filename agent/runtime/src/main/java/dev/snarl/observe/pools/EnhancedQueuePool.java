@@ -2,8 +2,6 @@ package dev.snarl.observe.pools;
 
 import dev.snarl.observe.live.Places;
 import dev.snarl.snapshot.Pool;
-import java.util.Arrays;
-import java.util.Set;
 import java.util.concurrent.SnarlLens;
 import org.jspecify.annotations.Nullable;
 
@@ -55,17 +53,7 @@ final class EnhancedQueuePool implements PoolType {
   public void look(Object executor, PoolNotes notes) {
     notes.size = size(executor, 0);
     notes.active = Math.max(0, notes.size - walk(executor, false, null, notes.size));
-    if (SnarlLens.object(executor, threads) instanceof Set<?> running) {
-      Object[] found = running.toArray(); // a concurrent set: no lock
-      int n = 0;
-      for (Object each : found) {
-        if (each instanceof Thread) {
-          found[n++] = each;
-        }
-      }
-      notes.take(found, n);
-      Arrays.fill(notes.busy(n), notes.active >= notes.size);
-    }
+    notes.takeAll(SnarlLens.object(executor, threads));
   }
 
   @Override

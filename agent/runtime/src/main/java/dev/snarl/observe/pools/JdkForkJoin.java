@@ -15,7 +15,7 @@ final class JdkForkJoin implements PoolType {
     return (ForkJoinPool) executor;
   }
 
-  /** The scheduler of JEP 444 is told by its workers: only the JDK's own class makes such. */
+  /** The scheduler of JEP 444 is recognized by its workers: only the JDK's own class makes such. */
   @Override
   public Pool.Kind kind(Object executor) {
     return JdkCalls.jdks(executor)

@@ -1,9 +1,7 @@
 package dev.snarl.observe.pools;
 
 import dev.snarl.snapshot.Pool;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.Set;
 import java.util.concurrent.SnarlLens;
 import java.util.concurrent.SnarlQueueLens;
 import java.util.concurrent.atomic.AtomicLong;
@@ -50,18 +48,7 @@ final class JettyPool implements PoolType {
     long both = counts(executor);
     notes.size = Math.max(0, (int) (both >> 32));
     notes.active = Math.max(0, notes.size - Math.max(0, (int) both));
-    // A concurrent set: copying it takes no lock.
-    if (SnarlLens.object(executor, threads) instanceof Set<?> set) {
-      Object[] found = set.toArray();
-      int n = 0;
-      for (Object each : found) {
-        if (each instanceof Thread) {
-          found[n++] = each;
-        }
-      }
-      notes.take(found, n);
-      Arrays.fill(notes.busy(n), notes.active >= notes.size);
-    }
+    notes.takeAll(SnarlLens.object(executor, threads));
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the observer remembers of one executor from look to look. Its thread only. */
@@ -47,6 +48,27 @@ public final class PoolNotes {
     if (!same) {
       threads = Arrays.copyOf(seen, n, Thread[].class);
     }
+  }
+
+  /**
+   * Takes all of these for its threads, if they are known: who of them is busy is not, unless all
+   * are.
+   *
+   * @param all a concurrent set, which is copied without a lock
+   */
+  void takeAll(@Nullable Object all) {
+    if (!(all instanceof Set<?> set)) {
+      return;
+    }
+    Object[] found = set.toArray();
+    int n = 0;
+    for (Object each : found) {
+      if (each instanceof Thread) {
+        found[n++] = each;
+      }
+    }
+    take(found, n);
+    Arrays.fill(busy(n), active >= size);
   }
 
   /** Who of so many is busy, as the last look has left it, to be written over. */

@@ -49,7 +49,7 @@ class ArchitectureTest {
           entry("stacks", Set.of()),
           room("live", "snapshot"),
           room("sites", "snapshot stacks", "live"),
-          room("slots", "stacks", "live", "sites"),
+          room("slots", "stacks libraries", "live", "sites"),
           room("pools", "snapshot libraries", "live", "sites", "slots"),
           room("connections", "snapshot", "live", "sites", "pools"),
           room("virtuals", "snapshot", "live", "sites", "pools"),

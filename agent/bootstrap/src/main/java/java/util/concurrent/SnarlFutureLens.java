@@ -53,6 +53,9 @@ public final class SnarlFutureLens {
     if (future instanceof ForkJoinTask<?> task) {
       return task.status >= 0;
     }
+    if (SnarlDeclared.is(future)) {
+      return SnarlDeclared.unfinished(future);
+    }
     return future instanceof Future<?> other
         && trusted(future.getClass().getName())
         && !other.isDone();
@@ -83,7 +86,7 @@ public final class SnarlFutureLens {
     if (task instanceof CompletableFuture.UniCompletion<?, ?> stage) {
       return stage.dep;
     }
-    return task instanceof Future ? task : null;
+    return task instanceof Future || SnarlDeclared.is(task) ? task : null;
   }
 
   /**

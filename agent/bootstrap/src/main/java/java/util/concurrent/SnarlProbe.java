@@ -21,7 +21,7 @@ import jdk.internal.misc.Unsafe;
 public final class SnarlProbe {
 
   /** Grows with every change that an older or newer agent could not live with. */
-  public static final int VERSION = 3;
+  public static final int VERSION = 4;
 
   private static final Unsafe U = Unsafe.getUnsafe();
   private static final long TID = U.objectFieldOffset(Thread.class, "tid");

@@ -73,6 +73,7 @@ public final class SnarlTasks {
   /** The current thread has submitted a task and got this future for it. */
   public static void submitted(Object future) {
     try {
+      SnarlDeclared.meet(future);
       SnarlSlot slot = SnarlProbe.slot();
       if (slot != null) {
         if (SnarlFutureLens.scheduled(future) && slot.fed != null && slot.fed.every == 1) {

@@ -171,7 +171,10 @@ public final class SnarlWaits {
       if (top >= 0 && slot.waitedFor[top] == future) {
         return;
       }
-      if (future instanceof Future<?> known && known.isDone()) {
+      SnarlDeclared.meet(future);
+      if (SnarlDeclared.is(future)
+          ? !SnarlDeclared.unfinished(future)
+          : future instanceof Future<?> known && known.isDone()) {
         return;
       }
       push(slot, future, timed != 0, System.nanoTime(), markBatch(slot, future));

@@ -18,6 +18,9 @@ public final class Frames {
   private final String[] application;
   private final String[] libraries;
 
+  /** Futures and pools that the user declares; it may grow. */
+  private final Set<String> declared;
+
   /** Prefixes of {@code libraries} that many libraries share. */
   private final Set<String> shared = new HashSet<>();
 
@@ -29,6 +32,16 @@ public final class Frames {
    *     share ends with {@code *}
    */
   public Frames(List<String> application, List<String> libraries) {
+    this(application, libraries, Set.of());
+  }
+
+  /**
+   * The same, with classes that are never the line to change, whoever else's they would be.
+   *
+   * @param declared their names; those nested in them follow them
+   */
+  public Frames(List<String> application, List<String> libraries, Set<String> declared) {
+    this.declared = declared;
     this.application = application.toArray(new String[0]);
     this.libraries = libraries.toArray(new String[0]);
     for (int i = 0; i < this.libraries.length; i++) {
@@ -47,13 +60,25 @@ public final class Frames {
 
   /** Whether a class is the application's: the line to open. */
   public boolean application(String className) {
-    if (proxy(className)) {
+    if (proxy(className) || declared(className)) {
       return false;
     }
     if (application.length > 0) {
       return startsWithAny(className, application);
     }
     return !jdk(className) && !startsWithAny(className, libraries);
+  }
+
+  private boolean declared(String className) {
+    if (declared.isEmpty()) {
+      return false;
+    }
+    for (int end = className.length(); end > 0; end = className.lastIndexOf('$', end - 1)) {
+      if (declared.contains(className.substring(0, end))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

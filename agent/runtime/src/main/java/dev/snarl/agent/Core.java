@@ -1,5 +1,6 @@
 package dev.snarl.agent;
 
+import dev.snarl.libraries.HooksFile;
 import dev.snarl.rules.Rule;
 import dev.snarl.rules.Rules;
 import dev.snarl.text.Say;
@@ -45,6 +46,12 @@ public final class Core implements BiFunction<String, Instrumentation, @Nullable
     }
     if (!settings.enabled()) {
       return null;
+    }
+    String hooks = settings.hooks();
+    if (hooks != null) {
+      for (String problem : HooksFile.declare(hooks)) {
+        Say.line(problem);
+      }
     }
     int feature = feature();
     if (feature > NEWEST) {

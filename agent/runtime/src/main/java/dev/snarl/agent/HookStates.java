@@ -14,6 +14,9 @@ import java.util.function.BooleanSupplier;
  */
 final class HookStates {
 
+  /** Of the classes that a user declares, those that are not loaded yet may be misspelt. */
+  private static final long LOADED_BY_THEN = 60_000_000_000L;
+
   private final SelfTest test;
   private final Weaver weaver;
   private final BooleanSupplier leaving;
@@ -21,6 +24,8 @@ final class HookStates {
   private int failed;
   private boolean complete;
   private Map<String, String> libraries = Map.of();
+  private final long began = System.nanoTime();
+  private boolean askedForUnmet;
 
   /**
    * Nothing is proved yet.
@@ -51,6 +56,10 @@ final class HookStates {
     }
     for (String complaint : weaver.libraries().complaints()) {
       Say.line(complaint);
+    }
+    if (!askedForUnmet && System.nanoTime() - began >= LOADED_BY_THEN) {
+      askedForUnmet = true;
+      weaver.unmet().forEach(Say::line);
     }
     Map<String, String> met = weaver.libraries().states();
     if (!met.equals(libraries)) {

@@ -71,6 +71,12 @@ enum Option {
       "none",
       "path of a readable properties file of up to 1 MiB",
       "file with any of these options, one `key=value` a line"),
+  HOOKS(
+      "hooks",
+      Kind.TEXT,
+      "none",
+      "path of a readable text file of up to 1 MiB",
+      "file that declares futures, pools and clients [of your own](hooks.md)"),
   REPORT(
       "report",
       Kind.TEXT,

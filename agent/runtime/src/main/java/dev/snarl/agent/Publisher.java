@@ -37,7 +37,7 @@ final class Publisher implements AutoCloseable {
 
   Publisher(Settings settings) {
     this.settings = settings;
-    Frames frames = new Frames(settings.app(), KnownLibraries.frames());
+    Frames frames = new Frames(settings.app(), KnownLibraries.frames(), KnownLibraries.declared());
     this.ledger = new Ledger(settings.application(), this::setting, frames::libraryAt);
     String file = settings.findings();
     String report = settings.report();

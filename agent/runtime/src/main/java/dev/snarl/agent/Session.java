@@ -40,7 +40,7 @@ final class Session implements Runnable {
     this.settings = settings;
     this.instrumentation = instrumentation;
     this.begin = begin;
-    this.weaver = new Weaver(instrumentation, KnownLibraries.all());
+    this.weaver = new Weaver(instrumentation, KnownLibraries.all(), KnownLibraries.declared());
     this.observer =
         new Observer(settings.app(), instrumentation, new DiagnosticCommand(instrumentation)::run);
     this.recording = new Recording(settings, observer, instrumentation);

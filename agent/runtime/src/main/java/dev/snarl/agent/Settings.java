@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param app package prefixes of the application, empty to guess
  * @param access who may read over HTTP
  * @param findings path of the findings file, {@code -} for stderr, null for none
+ * @param hooks path of what the user declares of his own classes, null for none
  * @param report path of the report to write at exit, null for none
  * @param console whether the console and {@code /api} are served
  * @param application value of the {@code application} label
@@ -34,6 +35,7 @@ public record Settings(
     List<String> app,
     Access access,
     @Nullable String findings,
+    @Nullable String hooks,
     @Nullable String report,
     boolean console,
     String application,

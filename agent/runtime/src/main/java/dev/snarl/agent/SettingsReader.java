@@ -36,6 +36,7 @@ final class SettingsReader {
         prefixes(),
         access,
         text(Option.FINDINGS),
+        text(Option.HOOKS),
         text(Option.REPORT),
         on(Option.CONSOLE),
         application(applicationName),

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -21,14 +22,25 @@ public final class Libraries {
 
   private final Map<String, Library> byOwner = new HashMap<>();
   private final Map<String, List<Point>> points = new HashMap<>();
+  private final Subtypes subtypes = new Subtypes();
+  private final Set<String> declared;
   private final ConcurrentHashMap<String, String> states = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, Boolean> accepted = new ConcurrentHashMap<>();
+  private final Set<String> met = ConcurrentHashMap.newKeySet();
   private final ConcurrentLinkedQueue<String> complaints = new ConcurrentLinkedQueue<>();
 
-  Libraries(List<Library> all) {
+  Libraries(List<Library> all, Set<String> declared) {
+    this.declared = declared;
     for (Library library : all) {
+      if (library.declared()) {
+        states.put(library.name(), "not yet used");
+      }
       for (Point point : library.points()) {
         byOwner.put(point.owner(), library);
+        if (point.inherited()) {
+          subtypes.add(point);
+          continue;
+        }
         List<Point> here = points.get(point.owner());
         if (here == null) {
           here = new ArrayList<>();
@@ -39,17 +51,51 @@ public final class Libraries {
     }
   }
 
-  boolean owns(String className) {
-    return byOwner.containsKey(className);
+  /** Whether there is anything to weave into this class, which is loaded. */
+  boolean owns(Class<?> type, String name) {
+    return byOwner.containsKey(name) || (!subtypes.isEmpty() && subtypes.any(type));
+  }
+
+  /** Whether the points of this class come from a user's file, at least some. */
+  boolean declared(String className) {
+    Library library = byOwner.get(className);
+    return library == null || library.declared();
   }
 
   /** What to weave into this class, or null: not one of ours, or not a version that was tested. */
   @Nullable List<Point> pointsOf(
-      String className, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
+      String className,
+      @Nullable ClassLoader loader,
+      @Nullable ProtectionDomain domain,
+      byte[] bytes) {
     Library library = byOwner.get(className);
-    return library == null || !accepts(library, location(domain), packageOf(className, loader))
-        ? null
-        : points.get(className);
+    if (library != null && !library.declared()) {
+      return accepts(library, location(domain), packageOf(className, loader))
+          ? points.get(className)
+          : null;
+    }
+    if (library == null && subtypes.isEmpty()) {
+      return null;
+    }
+    List<Point> here = new ArrayList<>();
+    if (library != null) {
+      met.add(className);
+      here.addAll(points.getOrDefault(className, List.of()));
+    }
+    if (!subtypes.isEmpty() && loader != null) {
+      for (Point point : subtypes.of(bytes, loader)) {
+        met.add(point.owner());
+        declared.add(className.replace('/', '.'));
+        here.add(point);
+      }
+    }
+    for (Point point : here) {
+      Library of = byOwner.get(point.owner());
+      if (of != null) {
+        states.put(of.name(), "woven");
+      }
+    }
+    return here.isEmpty() ? null : here;
   }
 
   /** Its loader has defined it from the jar's manifest before the class: nothing is read here. */
@@ -107,6 +153,22 @@ public final class Libraries {
               + library.newest()
               + ": what depends on it stays silent, everything else works");
     }
+  }
+
+  void complain(List<String> problems) {
+    complaints.addAll(problems);
+  }
+
+  /** The classes of users' files of which none has been loaded so far. */
+  public List<String> unmet() {
+    List<String> unmet = new ArrayList<>();
+    byOwner.forEach(
+        (owner, library) -> {
+          if (library.declared() && !met.contains(owner)) {
+            unmet.add(owner.replace('/', '.'));
+          }
+        });
+    return unmet;
   }
 
   /** What there is to say since the last call; for the agent's own thread. */

@@ -20,6 +20,15 @@ public record Library(
     points = List.copyOf(points);
   }
 
+  /** One of a user's file; its versions are the user's business. */
+  public static Library declared(String name, String title, List<Point> points) {
+    return new Library(name, title, "", "", "", points);
+  }
+
+  boolean declared() {
+    return artifact.isEmpty();
+  }
+
   /** The version in the name of the jar at this place; null where there is none to read. */
   @Nullable String version(String location) {
     String mark = artifact + '-';
@@ -53,7 +62,7 @@ public record Library(
   }
 
   boolean tested(String version) {
-    return compare(version, oldest) >= 0 && compare(version, newest) <= 0;
+    return declared() || (compare(version, oldest) >= 0 && compare(version, newest) <= 0);
   }
 
   /** By numbers, as far as both have them: {@code 1.10.2} is not newer than {@code 1.10}. */

@@ -10,6 +10,7 @@ package dev.snarl.instrument;
  * @param descriptor the beginning of its descriptor, or the end after {@code *}
  * @param optional whether tested versions are without it
  * @param with what the calls of the probe say {@code with} for; empty for most
+ * @param inherited whether it holds for all subtypes of the owner as well
  */
 public record Point(
     Hook hook,
@@ -18,19 +19,29 @@ public record Point(
     String name,
     String descriptor,
     boolean optional,
-    String with) {
+    String with,
+    boolean inherited) {
 
   Point(Hook hook, Weave weave, String owner, String name, String descriptor) {
-    this(hook, weave, owner, name, descriptor, false, "");
+    this(hook, weave, owner, name, descriptor, false, "", false);
   }
 
   /**
-   * One of a library, from {@code weave owner name descriptor}, after which {@code optional} and
-   * {@code with what} may stand. The weave is in lower case, with dashes.
+   * One of a library, from {@code weave owner name}, after which a descriptor, {@code optional} and
+   * {@code with what} may stand. The weave is in lower case, with dashes. An owner with {@code +}
+   * at its end stands for its subtypes too.
+   *
+   * @throws IllegalArgumentException if it is no such line
    */
   public static Point of(String line) {
     String[] words = line.split(" ", -1);
-    int next = 4;
+    if (words.length < 3) {
+      throw new IllegalArgumentException("not a point to weave: " + line);
+    }
+    int next = 3;
+    boolean described =
+        words.length > next && (words[3].startsWith("(") || words[3].startsWith("*"));
+    String descriptor = described ? words[next++] : "(";
     boolean optional = words.length > next && words[next].equals("optional");
     next += optional ? 1 : 0;
     String with = words.length == next + 2 && words[next].equals("with") ? words[next + 1] : "";
@@ -39,7 +50,9 @@ public record Point(
       throw new IllegalArgumentException("not a point to weave: " + line);
     }
     Weave weave = Weave.of(words[0]);
-    return new Point(Hook.LIBRARY, weave, words[1], words[2], words[3], optional, with);
+    boolean inherited = words[1].endsWith("+");
+    String owner = inherited ? words[1].substring(0, words[1].length() - 1) : words[1];
+    return new Point(Hook.LIBRARY, weave, owner, words[2], descriptor, optional, with, inherited);
   }
 
   boolean matches(String methodName, String methodDescriptor, boolean isStatic, boolean hasCode) {

@@ -9,6 +9,7 @@ import static dev.snarl.instrument.Call.returns;
 import static dev.snarl.instrument.Call.throwing;
 
 import java.util.List;
+import java.util.Locale;
 
 /** What is put into a method: calls of the probe, as data that {@link WovenMethod} interprets. */
 public enum Weave {
@@ -136,6 +137,11 @@ public enum Weave {
       }
     }
     throw new IllegalArgumentException("nothing to weave is called " + word);
+  }
+
+  /** As lines of text say it. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   List<Call> calls() {

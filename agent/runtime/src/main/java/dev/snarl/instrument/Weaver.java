@@ -1,22 +1,18 @@
 package dev.snarl.instrument;
 
+import dev.snarl.text.Nearest;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
 
 /**
  * Weaves the probe into the classes of {@link JdkPoints} and of {@link Libraries}. Called by the
@@ -33,9 +29,14 @@ public final class Weaver implements ClassFileTransformer {
   private final AtomicInteger errors = new AtomicInteger();
   private final AtomicInteger withoutMemory = new AtomicInteger();
 
-  public Weaver(Instrumentation instrumentation, List<Library> known) {
+  /**
+   * Weaves nothing yet.
+   *
+   * @param declared names of the classes that users' files declare; it gets those of their subtypes
+   */
+  public Weaver(Instrumentation instrumentation, List<Library> known, Set<String> declared) {
     this.instrumentation = instrumentation;
-    this.libraries = new Libraries(known);
+    this.libraries = new Libraries(known, declared);
   }
 
   /** Weaves what is loaded, in one batch, and from now on what gets loaded. */
@@ -66,6 +67,23 @@ public final class Weaver implements ClassFileTransformer {
     return libraries;
   }
 
+  /** Each class that a user's file names and that was not loaded so far, with what may be meant. */
+  public List<String> unmet() {
+    List<String> lines = new ArrayList<>();
+    for (String unmet : libraries.unmet()) {
+      Nearest nearest = new Nearest(unmet);
+      for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+        if (type.getClassLoader() != null && !type.isArray() && !type.isHidden()) {
+          nearest.consider(type.getName());
+        }
+      }
+      String near = nearest.best();
+      String meant = near == null || near.equals(unmet) ? "" : "; did you mean " + near + "?";
+      lines.add("hooks: no class " + unmet + " has been loaded so far" + meant);
+    }
+    return lines;
+  }
+
   /**
    * Links a class without initialising it, as all that asks for its members does. Were another
    * thread to link it while it is retransformed, the JVM might weave half-rewritten code, which it
@@ -84,7 +102,7 @@ public final class Weaver implements ClassFileTransformer {
     List<Class<?>> loaded = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
       String name = type.getName().replace('.', '/');
-      if (type.getClassLoader() == null ? jdk.containsKey(name) : libraries.owns(name)) {
+      if (type.getClassLoader() == null ? jdk.containsKey(name) : libraries.owns(type, name)) {
         link(type);
         loaded.add(type);
       }
@@ -104,16 +122,20 @@ public final class Weaver implements ClassFileTransformer {
     if (name == null) {
       return null;
     }
-    List<Point> here = loader == null ? jdk.get(name) : libraries.pointsOf(name, loader, domain);
+    List<Point> here =
+        loader == null ? jdk.get(name) : libraries.pointsOf(name, loader, domain, bytes);
     if (here == null) {
       return null;
     }
     try {
+      boolean declared = loader != null && libraries.declared(name);
       ClassReader reader = new ClassReader(bytes);
       ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-      WovenClass woven = new WovenClass(writer, here);
+      WovenClass woven = new WovenClass(writer, here, declared);
       reader.accept(woven, 0);
-      if (loader != null && !woven.complete()) {
+      if (declared) {
+        libraries.complain(woven.problems());
+      } else if (loader != null && !woven.complete()) {
         libraries.unfamiliar(name);
         return null;
       }
@@ -136,47 +158,5 @@ public final class Weaver implements ClassFileTransformer {
       }
     }
     return false;
-  }
-
-  private static final class WovenClass extends ClassVisitor {
-    private final List<Point> points;
-
-    /** By identity: hashing a record for the first time links method handles for 20 ms. */
-    private final Set<Point> met = Collections.newSetFromMap(new IdentityHashMap<>());
-
-    WovenClass(ClassVisitor next, List<Point> points) {
-      super(Opcodes.ASM9, next);
-      this.points = points;
-    }
-
-    /** Whether the class has a method for each point that it must have. */
-    boolean complete() {
-      for (Point point : points) {
-        if (!point.optional() && !met.contains(point)) {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    @Override
-    public MethodVisitor visitMethod(
-        int access,
-        String name,
-        String descriptor,
-        @Nullable String signature,
-        String @Nullable [] exceptions) {
-      MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
-      boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
-      boolean hasCode =
-          (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE)) == 0;
-      for (Point point : points) {
-        if (point.matches(name, descriptor, isStatic, hasCode)) {
-          met.add(point);
-          method = new WovenMethod(method, point, descriptor);
-        }
-      }
-      return method;
-    }
   }
 }

@@ -22,6 +22,7 @@ final class WovenMethod extends MethodVisitor {
 
   private final Point point;
   private final String owner;
+  private final String method;
   private final String descriptor;
   private final boolean parks;
   private final boolean handles;
@@ -34,10 +35,11 @@ final class WovenMethod extends MethodVisitor {
   /** The constructor leaves the work to another of its class, which tells of it. */
   private boolean delegates;
 
-  WovenMethod(MethodVisitor next, Point point, String descriptor) {
+  WovenMethod(MethodVisitor next, Point point, String owner, String method, String descriptor) {
     super(Opcodes.ASM9, next);
     this.point = point;
-    this.owner = point.owner();
+    this.owner = owner;
+    this.method = method;
     this.descriptor = descriptor;
     boolean anyParks = false;
     boolean anyThrows = false;
@@ -47,6 +49,15 @@ final class WovenMethod extends MethodVisitor {
     }
     this.parks = anyParks;
     this.handles = anyThrows;
+  }
+
+  /** Whether it was seen to call what parks; known once it was read. */
+  boolean parks() {
+    return parked;
+  }
+
+  String method() {
+    return method;
   }
 
   @Override
@@ -124,6 +135,13 @@ final class WovenMethod extends MethodVisitor {
     super.visitMaxs(maxStack, maxLocals);
   }
 
+  private boolean timed() {
+    return descriptor.startsWith("(J")
+        || descriptor.startsWith("(I")
+        || descriptor.contains("Ljava/time/Duration;")
+        || descriptor.contains("Ljava/util/concurrent/TimeUnit;");
+  }
+
   private void put(Call call, boolean topIsInt) {
     boolean topComesSecond = call.arguments().indexOf("top") == 1;
     if (topComesSecond) {
@@ -174,8 +192,7 @@ final class WovenMethod extends MethodVisitor {
         return "I";
       }
       case "timed" -> {
-        boolean timed = descriptor.startsWith("(J") || descriptor.startsWith("(I");
-        return load(timed ? "true" : "false");
+        return load(timed() ? "true" : "false");
       }
       case "int" -> {
         super.visitVarInsn(Opcodes.ILOAD, Integer.parseInt(of));

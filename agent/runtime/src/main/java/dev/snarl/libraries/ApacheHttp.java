@@ -7,6 +7,7 @@ final class ApacheHttp {
       """
       library apache-httpcore-5 Apache HttpCore 5
       jar httpcore5 5.1 5.3
+      kind http-client-future org.apache.hc.
       done-read org.apache.hc.core5.concurrent.
       wait org/apache/hc/core5/concurrent/BasicFuture get ()
       wait org/apache/hc/core5/concurrent/BasicFuture get (J

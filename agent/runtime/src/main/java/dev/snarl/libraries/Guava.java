@@ -7,6 +7,7 @@ final class Guava {
       """
       library guava Guava
       jar guava 20.0 33.5
+      kind guava-future com.google.common.util.concurrent.
       frames com.google.common.
       frames com.google.api.
       frames com.google.cloud.

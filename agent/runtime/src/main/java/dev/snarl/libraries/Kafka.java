@@ -7,6 +7,7 @@ final class Kafka {
       """
       library kafka-clients Kafka client
       jar kafka-clients 2.8 4.3
+      kind kafka-send org.apache.kafka.
       done-read org.apache.kafka.clients.
       wait org/apache/kafka/clients/producer/internals/FutureRecordMetadata get () with org/apache/kafka/clients/producer/internals/ProduceRequestResult.await
       wait org/apache/kafka/clients/producer/internals/FutureRecordMetadata get (J with org/apache/kafka/clients/producer/internals/ProduceRequestResult.await

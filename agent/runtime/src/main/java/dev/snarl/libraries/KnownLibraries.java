@@ -1,7 +1,10 @@
 package dev.snarl.libraries;
 
 import dev.snarl.instrument.Library;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The libraries that this version knows. Their texts are constants, which javac joins: what is
@@ -34,25 +37,75 @@ public final class KnownLibraries {
 
   private static final LibraryText READ = LibraryText.read(TEXT);
 
+  /** What the user declares. Set before anything is woven, and never again. */
+  private static LibraryText declared = new LibraryText();
+
+  private static final Set<String> DECLARED = ConcurrentHashMap.newKeySet();
+
   private KnownLibraries() {}
 
+  static void declare(LibraryText own) {
+    declared = own;
+    DECLARED.clear();
+    DECLARED.addAll(own.said("declared"));
+  }
+
   public static List<Library> all() {
-    return READ.libraries();
+    return joined(READ.libraries(), declared.libraries());
+  }
+
+  /** What is said with this word, first of the known libraries. */
+  private static List<String> said(String word) {
+    return joined(READ.said(word), declared.said(word));
+  }
+
+  private static <T> List<T> joined(List<T> known, List<T> own) {
+    if (own.isEmpty()) {
+      return known;
+    }
+    List<T> all = new ArrayList<>(known);
+    all.addAll(own);
+    return all;
+  }
+
+  /** Kinds of futures, each after the beginning of the names of its classes. */
+  public static String[] kinds() {
+    return words("kind");
+  }
+
+  /** Futures that the user declares: a class, and the field that is null or false till the end. */
+  public static String[] futures() {
+    return words("future");
+  }
+
+  /** Pools that the user declares: the class, and which field has what. */
+  public static List<String> pools() {
+    return said("pool");
+  }
+
+  private static String[] words(String word) {
+    List<String> lines = said(word);
+    return lines.isEmpty() ? new String[0] : String.join(" ", lines).split(" ", -1);
   }
 
   /** Prefixes of the classes that are never the line to change, for {@code Frames}. */
   public static List<String> frames() {
-    return READ.said("frames");
+    return said("frames");
+  }
+
+  /** The classes that the user declares, for {@code Frames}; their subtypes as they are met. */
+  public static Set<String> declared() {
+    return DECLARED;
   }
 
   /** Prefixes of the futures whose {@code isDone} is one read and takes no lock. */
   public static String[] doneIsRead() {
-    return READ.said("done-read").toArray(new String[0]);
+    return said("done-read").toArray(new String[0]);
   }
 
   /** Classes in which thread factories wrap the worker of a pool, each followed by its field. */
   public static String[] wrappedWorkers() {
-    return String.join(" ", READ.said("worker-in")).split(" ", -1);
+    return words("worker-in");
   }
 
   /**

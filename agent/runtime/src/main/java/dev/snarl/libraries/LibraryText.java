@@ -20,6 +20,7 @@ import java.util.Map;
  * <pre>
  * frames prefix       classes that are never the line to change; many libraries if it ends with *
  * done-read prefix    futures whose isDone is one read and takes no lock
+ * kind name prefix    futures whose waits are counted under that name
  * worker-in class field    what a thread factory wraps the worker of a pool in, and where that lies
  * surplus prefix pattern   handlers of refused tasks, and the end of the names of pools of whose
  *                     tasks those that are refused were too many anyway
@@ -36,7 +37,7 @@ final class LibraryText {
   private String title = "";
   private String jar = "";
 
-  private LibraryText() {}
+  LibraryText() {}
 
   static LibraryText read(String text) {
     LibraryText reader = new LibraryText();
@@ -61,7 +62,12 @@ final class LibraryText {
     return said.getOrDefault(word, List.of());
   }
 
-  private void line(String line) {
+  /** The library whose lines are being read; empty before the first. */
+  String id() {
+    return id;
+  }
+
+  void line(String line) {
     int space = line.indexOf(' ');
     String rest = line.substring(space + 1);
     String word = line.substring(0, Math.max(0, space));
@@ -69,27 +75,33 @@ final class LibraryText {
       case "library" -> {
         close();
         int end = rest.indexOf(' ');
-        id = rest.substring(0, end);
-        title = rest.substring(end + 1);
+        id = end < 0 ? rest : rest.substring(0, end);
+        title = end < 0 ? rest : rest.substring(end + 1);
       }
       case "jar" -> jar = rest;
-      case "frames", "done-read", "worker-in", "surplus" -> {
-        List<String> all = said.get(word);
-        if (all == null) {
-          all = new ArrayList<>();
-          said.put(word, all);
-        }
-        all.add(rest);
-      }
+      case "frames", "done-read", "kind", "worker-in", "surplus" -> say(word, rest);
       default -> points.add(Point.of(line));
     }
   }
 
-  private void close() {
+  void say(String word, String what) {
+    List<String> all = said.get(word);
+    if (all == null) {
+      all = new ArrayList<>();
+      said.put(word, all);
+    }
+    all.add(what);
+  }
+
+  void close() {
     if (!id.isEmpty()) {
       String[] versions = jar.split(" ", 3);
-      libraries.add(new Library(id, title, versions[0], versions[1], versions[2], points));
+      libraries.add(
+          jar.isEmpty()
+              ? Library.declared(id, title, points)
+              : new Library(id, title, versions[0], versions[1], versions[2], points));
       points = new ArrayList<>();
+      jar = "";
     }
   }
 }

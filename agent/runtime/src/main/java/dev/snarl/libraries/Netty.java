@@ -7,6 +7,7 @@ final class Netty {
       """
       library netty Netty
       jar netty-common 4.1 4.2
+      kind netty-future io.netty.
       frames io.netty.
       done-read io.netty.
       worker-in io.netty.util.concurrent.FastThreadLocalRunnable runnable

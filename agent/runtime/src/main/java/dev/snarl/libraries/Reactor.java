@@ -7,6 +7,7 @@ final class Reactor {
       """
       library reactor Reactor
       jar reactor-core 3.4 3.8
+      kind reactor-block reactor.
       frames reactor.
       frames io.projectreactor.
       wait reactor/core/publisher/BlockingSingleSubscriber blockingGet () with reactor/core/publisher/BlockingSingleSubscriber.await

@@ -7,6 +7,7 @@ final class Vertx {
       """
       library vertx Vert.x
       jar vertx-core 4.0 5.2
+      kind vertx-future io.vertx.
       frames io.vertx.
       wait io/vertx/core/Future await () optional
       wait io/vertx/core/Future await (J optional

@@ -36,6 +36,7 @@ import dev.snarl.stacks.Frames;
 import java.lang.instrument.Instrumentation;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.SnarlDeclared;
 import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlProbe;
@@ -99,7 +100,8 @@ public final class Observer {
       List<String> application,
       @Nullable Instrumentation instrumentation,
       Function<String, @Nullable String> commands) {
-    this.recorder = new Recorder(new Frames(application, KnownLibraries.frames()));
+    this.recorder =
+        new Recorder(new Frames(application, KnownLibraries.frames(), KnownLibraries.declared()));
     this.sink = new SinkByThread(recorder);
     this.pools = new PoolWatch(recorder.executors, recorder.sites, instrumentation);
     this.poolRecords = new PoolRecords(recorder.executors, recorder.names);
@@ -133,6 +135,7 @@ public final class Observer {
 
   /** Turns the probe on; from here on the application's threads report. */
   public void attach(int slots) {
+    SnarlDeclared.futures = KnownLibraries.futures();
     SnarlFutureLens.trusted = KnownLibraries.doneIsRead();
     SnarlPoolLens.wrappers = KnownLibraries.wrappedWorkers();
     SnarlProbe.attach(sink, slots);

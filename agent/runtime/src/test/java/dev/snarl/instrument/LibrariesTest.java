@@ -8,6 +8,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -28,7 +29,7 @@ class LibrariesTest {
           "1.10",
           List.of(new Point(Hook.SUBMISSION, Weave.SUBMITTED, "a/B", "go", "()")));
 
-  private final Libraries libraries = new Libraries(List.of(COROUTINES));
+  private final Libraries libraries = new Libraries(List.of(COROUTINES), Set.of());
 
   @Test
   void theVersionIsReadFromTheNameOfTheJar() {
@@ -66,8 +67,8 @@ class LibrariesTest {
 
   @Test
   void aVersionThatCannotBeReadIsJudgedByItsMethods() {
-    assertThat(libraries.pointsOf("a/B", null, null)).hasSize(1);
-    assertThat(libraries.pointsOf("a/C", null, null)).isNull();
+    assertThat(libraries.pointsOf("a/B", null, null, new byte[0])).hasSize(1);
+    assertThat(libraries.pointsOf("a/C", null, null, new byte[0])).isNull();
     libraries.unfamiliar("a/B");
     libraries.unfamiliar("a/B");
     assertThat(libraries.complaints())
@@ -113,10 +114,11 @@ class LibrariesTest {
         new Libraries(
             List.of(
                 new Library(
-                    "tomcat", "Tomcat", "tomcat-embed-core", "9.0.58", "11.0", List.of(point))));
+                    "tomcat", "Tomcat", "tomcat-embed-core", "9.0.58", "11.0", List.of(point))),
+            Set.of());
     try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null)) {
       Class<?> type = loader.loadClass("a.B");
-      libraries.pointsOf("a/B", loader, type.getProtectionDomain());
+      libraries.pointsOf("a/B", loader, type.getProtectionDomain(), new byte[0]);
     }
     return libraries.states().get("tomcat");
   }

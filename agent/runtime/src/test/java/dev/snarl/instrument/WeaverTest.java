@@ -6,6 +6,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
@@ -53,7 +54,7 @@ class WeaverTest {
   void aClassIsLinkedBeforeItIsRetransformed() throws Exception {
     Class<?> woven = loader.loadClass(WOVEN.replace('/', '.'));
     assertThat(loader.loaded).as("it is loaded and not linked").containsExactly(WOVEN);
-    new Weaver(instrumentation(woven), List.of(LIBRARY)).install();
+    new Weaver(instrumentation(woven), List.of(LIBRARY), Set.of()).install();
     assertThat(loadedBefore).contains(WOVEN, GIVEN, ASKED);
   }
 

@@ -102,8 +102,7 @@ class KnownLibrariesTest {
   @Test
   void aLineThatSaysNothingKnownIsRefused() {
     for (String line :
-        List.of(
-            "polls a/B next (", "poll a/B next", "poll a/B next ( with", "poll a/B next ( so")) {
+        List.of("polls a/B next (", "poll a/B", "poll a/B next ( with", "poll a/B next ( so")) {
       assertThatThrownBy(() -> LibraryText.read("library a A\njar a 1 2\n" + line))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining(line.split(" ", 2)[0]);

@@ -78,7 +78,12 @@ public final class PoolTypes {
         case NettyLoops.NAME -> {
           return new NettyLoops(at);
         }
-        default -> {}
+        default -> {
+          PoolType declared = DeclaredPool.of(at);
+          if (declared != null) {
+            return declared;
+          }
+        }
       }
     }
     return null;

@@ -1,40 +1,24 @@
 package dev.snarl.observe.slots;
 
+import dev.snarl.libraries.KnownLibraries;
+
 /** What a library's future is called in totals; a short fixed list, so that labels are bounded. */
 final class FutureKinds {
 
+  /** Kinds, each followed by the beginning of the names of its classes. */
+  private static final String[] KINDS = KnownLibraries.kinds();
+
   private FutureKinds() {}
 
+  /** Applications extend futures of libraries too. */
   static String of(Class<?> type) {
-    String name = type.getName();
-    if (name.startsWith("org.apache.kafka.")) {
-      return "kafka-send";
-    }
-    if (name.startsWith("org.apache.activemq.") || name.startsWith("org.apache.rocketmq.")) {
-      return "broker-request";
-    }
-    if (name.startsWith("io.netty.")) {
-      return "netty-future";
-    }
-    if (name.startsWith("io.vertx.")) {
-      return "vertx-future";
-    }
-    if (name.startsWith("reactor.")) {
-      return "reactor-block";
-    }
-    if (name.startsWith("org.apache.hc.")) {
-      return "http-client-future";
-    }
-    return guava(type) ? "guava-future" : "library-future";
-  }
-
-  /** Applications extend Guava's future too. */
-  private static boolean guava(Class<?> type) {
     for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-      if (at.getName().startsWith("com.google.common.util.concurrent.")) {
-        return true;
+      for (int i = 0; i < KINDS.length; i += 2) {
+        if (at.getName().startsWith(KINDS[i + 1])) {
+          return KINDS[i];
+        }
       }
     }
-    return false;
+    return "library-future";
   }
 }

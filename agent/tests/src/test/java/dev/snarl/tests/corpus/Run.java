@@ -75,7 +75,8 @@ record Run(Program program, Jdk jdk, String variant, String classPath, @Nullable
       program.limits().forEach(limit -> command.add("--" + limit));
     }
     command.add(jdk.java().toString());
-    command.addAll(program.flags());
+    String here = program.path().toAbsolutePath().getParent() + "/";
+    program.flags().forEach(flag -> command.add(flag.replace("HERE/", here)));
     if (agent != null) {
       command.add("-javaagent:" + agent + "=port=off,findings=" + folder.resolve("findings.jsonl"));
     }

@@ -1,0 +1,134 @@
+package dev.snarl.observe.pools;
+
+import dev.snarl.libraries.KnownLibraries;
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Places;
+import dev.snarl.snapshot.Pool;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.SnarlLens;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pool of the application's own, as its user declares it: the fields that hold its threads, its
+ * queue and their limit. A thread is idle while it is parked at that queue. Whatever else the
+ * fields hold is left alone: then the pool has threads and no busy ones.
+ */
+final class DeclaredPool implements PoolType {
+
+  private static final int MOST_THREADS = 10_000;
+
+  /** Where the queues of the JDK that park their takers have what these park on. */
+  private static final String[] PARKED_ON = {"notEmpty", "available"};
+
+  private final long threads;
+  private final long queue;
+  private final long max;
+
+  private DeclaredPool(Class<?> type, Map<String, String> fields) {
+    this.threads = place(type, fields.get("threads"), Object.class);
+    this.queue = place(type, fields.get("queue"), Object.class);
+    this.max = place(type, fields.get("max"), int.class);
+  }
+
+  private static long place(Class<?> type, @Nullable String field, Class<?> kind) {
+    return field == null ? -1 : SnarlLens.fieldOf(type, field, kind);
+  }
+
+  /** How to read the pools of this class; null if nobody declares it. */
+  static @Nullable PoolType of(Class<?> type) {
+    for (String line : KnownLibraries.pools()) {
+      String[] words = line.split(" ", -1);
+      if (words[0].equals(type.getName())) {
+        Map<String, String> fields = new HashMap<>();
+        for (int i = 1; i < words.length; i++) {
+          String[] field = words[i].split("=", 2);
+          fields.put(field[0], field[1]);
+        }
+        return new DeclaredPool(type, fields);
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public Pool.Kind kind(Object executor) {
+    return Pool.Kind.THREAD_POOL;
+  }
+
+  @Override
+  public void look(Object executor, PoolNotes notes) {
+    Object[] all = all(SnarlLens.object(executor, threads));
+    Thread[] live = new Thread[all.length];
+    int n = 0;
+    for (Object each : all) {
+      if (each instanceof Thread thread && JdkCalls.state(thread) != Thread.State.TERMINATED) {
+        live[n++] = thread;
+      }
+    }
+    Object waitsAt = queue(executor);
+    boolean[] busy = notes.busy(n);
+    int active = 0;
+    for (int i = 0; i < n; i++) {
+      busy[i] = waitsAt != null && !idle(live[i], waitsAt);
+      active += busy[i] ? 1 : 0;
+    }
+    notes.take(live, n);
+    notes.size = n;
+    notes.active = active;
+  }
+
+  /** Only collections that are read without a lock, and arrays. */
+  private static Object[] all(@Nullable Object holder) {
+    try {
+      if (holder instanceof Object[] array && array.length <= MOST_THREADS) {
+        return array.clone();
+      }
+      boolean jdks = holder != null && JdkCalls.jdks(holder);
+      String type = holder == null ? "" : holder.getClass().getName();
+      boolean locks = type.contains("Synchronized") || type.equals("java.util.Vector");
+      return jdks && !locks && holder instanceof Collection<?> some
+          ? some.toArray()
+          : new Object[0];
+    } catch (RuntimeException changedMeanwhile) {
+      return new Object[0];
+    }
+  }
+
+  private static boolean idle(Thread thread, Object queue) {
+    Object blocker = LockSupport.getBlocker(thread);
+    if (blocker == null) {
+      return false;
+    }
+    for (String field : PARKED_ON) {
+      if (blocker == Places.object(queue, field)) {
+        return true;
+      }
+    }
+    return blocker == queue || blocker == Places.object(queue, "transferer");
+  }
+
+  @Override
+  public boolean counts() {
+    return false;
+  }
+
+  @Override
+  public int max(Object executor) {
+    int limit = SnarlLens.integer(executor, max);
+    if (limit > 0) {
+      return limit;
+    }
+    PoolNotes now = new PoolNotes();
+    look(executor, now);
+    return now.size;
+  }
+
+  @Override
+  public @Nullable Object queue(Object executor) {
+    Object tasks = SnarlLens.object(executor, queue);
+    return tasks != null && JdkCalls.jdks(tasks) ? tasks : null;
+  }
+}

@@ -1,0 +1,91 @@
+/*
+ * claim: all threads of a pool of the application's own wait for answers of its own, which that pool's queue holds
+ * flags: -Dsnarl.hooks=HERE/Own.hooks
+ * expect: pool-deadlock critical at WAIT
+ * seconds: 12
+ */
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+public class OwnPoolDeadlock {
+  static final Crew crew = new Crew(2);
+
+  public static void main(String[] args) throws Exception {
+    for (int i = 0; i < 4; i++) {
+      crew.call(OwnPoolDeadlock::order);
+    }
+    TimeUnit.SECONDS.sleep(6);
+    System.exit(0);
+  }
+
+  static Object order() throws Exception {
+    Answer price = crew.call(OwnPoolDeadlock::price);
+    return price.await(); // <WAIT>
+  }
+
+  static Object price() throws InterruptedException {
+    Thread.sleep(300);
+    return "9.90";
+  }
+
+  static class Crew {
+    private final LinkedBlockingQueue<Answer> jobs = new LinkedBlockingQueue<>();
+    private final List<Thread> members = new ArrayList<>();
+
+    Crew(int size) {
+      for (int i = 0; i < size; i++) {
+        Thread member = new Thread(this::work, "crew-" + i);
+        members.add(member);
+        member.start();
+      }
+    }
+
+    Answer call(Callable<Object> job) {
+      Answer answer = new Answer(job);
+      jobs.add(answer);
+      return answer;
+    }
+
+    private void work() {
+      try {
+        while (true) {
+          jobs.take().compute();
+        }
+      } catch (InterruptedException end) {
+        // the crew is dismissed
+      }
+    }
+  }
+
+  static class Answer {
+    private final Callable<Object> job;
+    private Object result;
+
+    Answer(Callable<Object> job) {
+      this.job = job;
+    }
+
+    void compute() {
+      Object computed;
+      try {
+        computed = job.call();
+      } catch (Exception e) {
+        computed = e;
+      }
+      synchronized (this) {
+        result = computed;
+        notifyAll();
+      }
+    }
+
+    synchronized Object await() throws InterruptedException {
+      while (result == null) {
+        wait();
+      }
+      return result;
+    }
+  }
+}

@@ -17,7 +17,9 @@ import org.objectweb.asm.ClassReader;
  */
 final class Subtypes {
 
-  private static final int DEEPEST = 20;
+  /** A class file may name itself among its supertypes, which the JVM refuses only later. */
+  private static final int MOST_ANCESTORS = 1_000;
+
   private static final int MOST_KNOWN = 20_000;
 
   private final Map<String, List<Point>> points = new HashMap<>();
@@ -40,7 +42,7 @@ final class Subtypes {
 
   /** Those of the class's supertypes, and its own. */
   List<Point> of(byte[] bytes, ClassLoader loader) {
-    return of(new ClassReader(bytes), loader, 0);
+    return of(new ClassReader(bytes), loader, new int[] {MOST_ANCESTORS});
   }
 
   /** The same of one that is loaded. */
@@ -58,14 +60,14 @@ final class Subtypes {
     return false;
   }
 
-  private List<Point> of(ClassReader reader, ClassLoader loader, int depth) {
+  private List<Point> of(ClassReader reader, ClassLoader loader, int[] left) {
     List<Point> found = new ArrayList<>(points.getOrDefault(reader.getClassName(), List.of()));
     String superName = reader.getSuperName();
     if (superName != null) {
-      found.addAll(of(superName, loader, depth + 1));
+      found.addAll(of(superName, loader, left));
     }
     for (String each : reader.getInterfaces()) {
-      for (Point point : of(each, loader, depth + 1)) {
+      for (Point point : of(each, loader, left)) {
         if (!found.contains(point)) {
           found.add(point);
         }
@@ -74,8 +76,8 @@ final class Subtypes {
     return found;
   }
 
-  private List<Point> of(String name, ClassLoader loader, int depth) {
-    if (name.startsWith("java/") || depth > DEEPEST) {
+  private List<Point> of(String name, ClassLoader loader, int[] left) {
+    if (name.startsWith("java/") || left[0]-- <= 0) {
       return List.of();
     }
     List<Point> before = known.get(name);
@@ -86,8 +88,8 @@ final class Subtypes {
     List<Point> found =
         bytes == null
             ? points.getOrDefault(name, List.of())
-            : of(new ClassReader(bytes), loader, depth);
-    if (known.size() < MOST_KNOWN) {
+            : of(new ClassReader(bytes), loader, left);
+    if (left[0] > 0 && known.size() < MOST_KNOWN) {
       known.put(name, found);
     }
     return found;

@@ -2,6 +2,7 @@ package dev.snarl.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
 
 /** What a user declares is woven where it fits; where it does not, the class loads as it is. */
 class DeclaredPointsTest {
@@ -103,6 +105,27 @@ class DeclaredPointsTest {
     assertThat(subtypes.of(bytes(Own.class), loader)).isEmpty();
     assertThat(subtypes.any(Derived.class)).isTrue();
     assertThat(subtypes.any(Own.class)).isFalse();
+  }
+
+  /** The JVM refuses it, after it was given to the agent. */
+  @Test
+  void aClassAmongItsOwnSupertypesEnds() {
+    String own = "a/Own";
+    ClassWriter writer = new ClassWriter(0);
+    String[] itself = {own, own, own};
+    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, own, null, "java/lang/Object", itself);
+    byte[] bytes = writer.toByteArray();
+    ClassLoader loader =
+        new ClassLoader(null) {
+          @Override
+          public InputStream getResourceAsStream(String name) {
+            return new ByteArrayInputStream(bytes);
+          }
+        };
+    Subtypes subtypes = new Subtypes();
+    Point point = Point.of("wait " + own + "+ get");
+    subtypes.add(point);
+    assertThat(subtypes.of(bytes, loader)).containsExactly(point);
   }
 
   private record Woven(Class<?> type, List<String> problems) {}

@@ -6,6 +6,7 @@ import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.PoolNotes;
+import dev.snarl.observe.pools.PoolTypes;
 import dev.snarl.observe.pools.QueuedTasks;
 import dev.snarl.observe.sites.Look;
 import dev.snarl.observe.sites.Looks;
@@ -15,6 +16,7 @@ import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,7 +27,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -130,7 +131,8 @@ public final class QueuedWakers {
     Map<Long, Look> before = looks;
     looks = new HashMap<>();
     for (Known known : executors.all.keySet()) {
-      if (known.get() instanceof ThreadPoolExecutor pool && standsStill(known.notes, now)) {
+      Object pool = known.get();
+      if (pool != null && standsStill(known.notes, now) && !carriers(pool)) {
         looks.put(known.id, look(pool, known, before.get(known.id), now));
       }
     }
@@ -152,7 +154,12 @@ public final class QueuedWakers {
     return notes.size > 0 && notes.active >= notes.size && now - notes.progressAt >= STANDS_STILL;
   }
 
-  private Look look(ThreadPoolExecutor pool, Known known, @Nullable Look last, long now) {
+  /** They are parked for whom they carry. */
+  private static boolean carriers(Object pool) {
+    return PoolTypes.of(pool).kind(pool) == Pool.Kind.CARRIERS;
+  }
+
+  private Look look(Object pool, Known known, @Nullable Look last, long now) {
     long since = known.notes.progressAt;
     if (last == null || last.standsStillSince != since) {
       look(pool, known, now);
@@ -165,7 +172,7 @@ public final class QueuedWakers {
     return new Look(since, now, Math.min(2 * last.pause, LONGEST_PAUSE));
   }
 
-  private void look(ThreadPoolExecutor pool, Known known, long now) {
+  private void look(Object pool, Known known, long now) {
     IdentityHashMap<Object, List<Thread>> waiters = new IdentityHashMap<>();
     for (Thread thread : known.notes.threads) {
       Object blocker = waitedFor(thread);

@@ -86,6 +86,60 @@ class LockDeadlockTest {
     assertThat(judged(at(0).waiting(blocked(1, held(2)), blocked(2, likely)))).isEmpty();
   }
 
+  private static Need likely(long by) {
+    ThreadRef thread = ((Need.Running) running(by)).thread();
+    return new Need.Running("com.acme.Task", thread, null, null, Certainty.LIKELY);
+  }
+
+  @Test
+  void whoWouldLikelyCountDownTheLatchWaitsForTheLockOfItsWaiter() {
+    List<Verdict> verdicts =
+        judged(at(0).waiting(blocked(1, held(2)), blocked(2, likely(1), false, 11)));
+    assertThat(verdicts).isEmpty(); // not for long enough
+    verdicts =
+        judged(at(0).waiting(blocked(1, held(2), false, 11), blocked(2, likely(1), false, 11)));
+    assertThat(verdicts).extracting(Verdict::severity).containsExactly(Severity.WARNING);
+    assertThat(verdicts.get(0).title())
+        .isEqualTo("Likely deadlock: t-1 and t-2 wait for each other");
+    assertThat(verdicts.get(0).evidence()).containsEntry("certainty", "likely");
+  }
+
+  @Test
+  void anotherWhoMayCountItDownBreaksTheLikelyCycle() {
+    Need either = new Need.Any(List.of(likely(1), likely(3)));
+    assertThat(judged(at(0).waiting(blocked(1, held(2), false, 11), blocked(2, either, false, 11))))
+        .isEmpty();
+  }
+
+  @Test
+  void aProvedCycleIsNoLikelyOneToo() {
+    Need behind = held(1);
+    assertThat(
+            judged(
+                at(0)
+                    .waiting(
+                        blocked(1, held(2), false, 11),
+                        blocked(2, held(1), false, 11),
+                        blocked(3, behind, false, 11),
+                        blocked(4, likely(3), false, 11))))
+        .extracting(Verdict::severity)
+        .containsExactly(Severity.CRITICAL);
+  }
+
+  @Test
+  void aGateThatRemembersWhoClosedItIsNotLikelyADeadlock() {
+    Need likely = held(1, How.HELD, Certainty.LIKELY);
+    assertThat(judged(at(0).waiting(blocked(1, held(2), false, 60), blocked(2, likely, false, 60))))
+        .isEmpty();
+  }
+
+  @Test
+  void aThreadMayWaitForItsOwnEnd() {
+    assertThat(judged(at(0).waiting(blocked(1, held(1, How.ALIVE, Certainty.PROVED)))))
+        .extracting(Verdict::title)
+        .containsExactly("Deadlock: t-1 waits for its own end");
+  }
+
   @Test
   void aWaitWithATimeOutBreaksTheCycle() {
     assertThat(judged(at(0).waiting(timed(1, held(2)), blocked(2, held(1))))).isEmpty();

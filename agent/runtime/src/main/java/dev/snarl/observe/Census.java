@@ -131,6 +131,16 @@ final class Census {
     return waits.atFutures();
   }
 
+  /** The threads that hold what others wait for, or whose ends these wait for. */
+  Iterable<Thread> holders() {
+    return waits.holders();
+  }
+
+  /** The method in which it waits for a lock; null if it waits for none, as far as is known. */
+  @Nullable String lockedOutIn(Thread thread) {
+    return waits.method(thread);
+  }
+
   /** Whether it is known to wait for what another thread holds. */
   boolean waits(Thread thread) {
     return waits.knows(thread);

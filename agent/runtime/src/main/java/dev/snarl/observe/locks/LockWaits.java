@@ -123,7 +123,18 @@ public final class LockWaits {
     return atFutures;
   }
 
-  /** Whether it is a virtual thread that is known to wait. */
+  /** The threads that hold what others wait for, or whose ends these wait for. */
+  public Iterable<Thread> holders() {
+    return holders;
+  }
+
+  /** The method in which it waits; null if it waits for no lock, as far as is known. */
+  public @Nullable String method(Thread thread) {
+    LockWait wait = waits.get(thread);
+    return wait == null || !wait.lasts() ? null : wait.method;
+  }
+
+  /** Whether it is known to wait. */
   public boolean knows(Thread thread) {
     return waits.containsKey(thread);
   }

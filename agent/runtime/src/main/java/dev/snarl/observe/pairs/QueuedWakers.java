@@ -92,8 +92,7 @@ public final class QueuedWakers {
     }
 
     Wait record(Threads threads, long now) {
-      String type = blocker.getClass().getName();
-      String outer = JdkCalls.jdks(blocker) ? type.replaceAll("\\$.*", "") : type;
+      String outer = type(blocker);
       return new Wait(
           -JdkCalls.id(thread) * 1_000_000_007L - since % 1_000_000_007L,
           threads.ref(thread),
@@ -210,12 +209,18 @@ public final class QueuedWakers {
     each.heldBy(kinds);
   }
 
+  /** The class that the application knows. */
+  static String type(Object blocker) {
+    String type = blocker.getClass().getName();
+    return JdkCalls.jdks(blocker) ? type.replaceAll("\\$.*", "") : type;
+  }
+
   /**
    * The future, or what the thread is parked on; null while it waits for neither, or with a
    * time-out. Of a wait for a {@code CompletableFuture} that began before the agent came only the
    * second is known.
    */
-  private static @Nullable Object waitedFor(Thread thread) {
+  static @Nullable Object waitedFor(Thread thread) {
     if (JdkCalls.state(thread) != Thread.State.WAITING) {
       return null;
     }

@@ -62,7 +62,10 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
 
   /** A cycle with locks, in one sentence. */
   public String title() {
-    String found = certainty() == Certainty.LIKELY ? "Likely deadlock" : "Deadlock";
+    String found =
+        certainty() == Certainty.LIKELY
+            ? "Likely deadlock"
+            : waits.stream().anyMatch(Wait::timed) ? "Deadlock until a time-out" : "Deadlock";
     List<String> names = waits.stream().map(wait -> wait.thread().name()).toList();
     if (names.size() == 1) {
       return "%s: %s waits for %s".formatted(found, names.get(0), ownLoop());
@@ -86,11 +89,16 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
             names.size() > BRANCHES ? ", …" : "");
   }
 
-  /** What the one thread of a cycle waits for. */
   private String ownLoop() {
-    return waits.get(0).need() instanceof Need.Held held && held.how() == Need.How.ALIVE
-        ? "its own end"
-        : "a lock that it holds itself";
+    return ownEnd() ? "its own end" : "a lock that it holds itself";
+  }
+
+  /** Whether it is one thread that waits for its own end, or for that of its pool. */
+  public boolean ownEnd() {
+    return waits.size() == 1
+        && Edge.of(waits).stream()
+            .anyMatch(
+                edge -> edge.step() instanceof Need.Held held && held.how() == Need.How.ALIVE);
   }
 
   /** Whether it passes through a lock, the initialization of a class or the end of a thread. */

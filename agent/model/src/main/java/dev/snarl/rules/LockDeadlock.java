@@ -22,6 +22,10 @@ final class LockDeadlock implements Rule {
   private static final double UNSEEN_SECONDS = 1.5;
   private static final int NAMED = 3;
 
+  private static final String REMEDY_OF_OWN_END =
+      "A task cannot await the end of the pool that runs it, nor a thread its own. Let the task call"
+          + " shutdown() alone, and await or close the pool on a thread of another.";
+
   private static final String REMEDY_OF_LIKELY =
       "Hold no lock while waiting for a latch, permits, a queue or a future: wait first, then lock."
           + " java -jar snarl.jar lost PID proves whether anybody can still end these waits.";
@@ -49,8 +53,8 @@ final class LockDeadlock implements Rule {
     WaitGraph proof = new WaitGraph(timeline.latest(), criteria);
     List<Verdict> verdicts = new ArrayList<>();
     for (Circle circle : proof.circles()) {
-      if (circle.locks() && located(circle)) {
-        verdicts.add(verdict(circle, Severity.CRITICAL, Circle.REMEDY_OF_LOCKS));
+      if (circle.locks() && located(circle) && !meant(circle)) {
+        verdicts.add(verdict(circle, Severity.CRITICAL, remedy(circle)));
       }
     }
     double seconds = thresholds.get("likelySeconds");
@@ -59,7 +63,26 @@ final class LockDeadlock implements Rule {
         verdicts.add(verdict(circle, Severity.WARNING, REMEDY_OF_LIKELY));
       }
     }
+    for (Circle circle : new WaitGraph(timeline.latest(), criteria.untilDeadlines()).circles()) {
+      if (circle.ownEnd()
+          && circle.waits().get(0).timed()
+          && !meant(circle)
+          && circle.stuckSeconds() >= seconds) {
+        verdicts.add(verdict(circle, Severity.WARNING, REMEDY_OF_OWN_END));
+      }
+    }
     return verdicts;
+  }
+
+  /** A thread that belongs to nobody and joins itself, as to keep the JVM alive, harms nobody. */
+  private static boolean meant(Circle circle) {
+    return circle.ownEnd()
+        && circle.waits().get(0).thread().pool() == null
+        && circle.victims() == 0;
+  }
+
+  private static String remedy(Circle circle) {
+    return circle.ownEnd() ? REMEDY_OF_OWN_END : Circle.REMEDY_OF_LOCKS;
   }
 
   /**

@@ -8,11 +8,13 @@ import static dev.snarl.rules.Snapshots.queued;
 import static dev.snarl.rules.Snapshots.running;
 import static dev.snarl.rules.Snapshots.timed;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Need.How;
 import dev.snarl.snapshot.ThreadRef;
+import dev.snarl.snapshot.Wait;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -133,11 +135,45 @@ class LockDeadlockTest {
         .isEmpty();
   }
 
+  private static Need ownEnd(long thread) {
+    return held(thread, How.ALIVE, Certainty.PROVED);
+  }
+
+  private static Wait inAPool(Wait wait) {
+    ThreadRef of = wait.thread();
+    return new Wait(
+        wait.id(),
+        new ThreadRef(of.id(), of.name(), of.group(), 1L),
+        wait.site(),
+        wait.call(),
+        wait.futureType(),
+        wait.timed(),
+        wait.blockedNanos(),
+        wait.need());
+  }
+
   @Test
-  void aThreadMayWaitForItsOwnEnd() {
-    assertThat(judged(at(0).waiting(blocked(1, held(1, How.ALIVE, Certainty.PROVED)))))
-        .extracting(Verdict::title)
-        .containsExactly("Deadlock: t-1 waits for its own end");
+  void aTaskThatAwaitsTheEndOfItsPoolWaitsForItsOwn() {
+    assertThat(judged(at(0).waiting(inAPool(blocked(1, ownEnd(1))))))
+        .extracting(Verdict::title, Verdict::severity)
+        .containsExactly(tuple("Deadlock: t-1 waits for its own end", Severity.CRITICAL));
+  }
+
+  @Test
+  void withATimeOutItIsAWarningOnceItLasts() {
+    assertThat(judged(at(0).waiting(inAPool(blocked(1, ownEnd(1), true, 9))))).isEmpty();
+    assertThat(judged(at(0).waiting(inAPool(blocked(1, ownEnd(1), true, 11)))))
+        .extracting(Verdict::title, Verdict::severity)
+        .containsExactly(
+            tuple("Deadlock until a time-out: t-1 waits for its own end", Severity.WARNING));
+  }
+
+  @Test
+  void aThreadThatJoinsItselfHarmsNobodyUntilSomebodyWaitsForIt() {
+    assertThat(judged(at(0).waiting(blocked(1, ownEnd(1))))).isEmpty();
+    assertThat(judged(at(0).waiting(blocked(1, ownEnd(1)), blocked(2, ownEnd(1)))))
+        .extracting(Verdict::severity)
+        .containsExactly(Severity.CRITICAL);
   }
 
   @Test

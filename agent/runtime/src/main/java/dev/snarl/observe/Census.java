@@ -15,6 +15,7 @@ import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.tasks.LateTimers;
 import dev.snarl.observe.virtuals.VirtualThreads;
+import dev.snarl.observe.waits.PoolEnds;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.Wait;
@@ -41,6 +42,7 @@ final class Census {
 
   private final LockWatch locks;
   private final Monitors monitors = new Monitors();
+  private final PoolEnds poolEnds;
   private final LockWaits waits;
   private final VirtualThreads virtualThreads = new VirtualThreads();
   private final Recorder recorder;
@@ -63,7 +65,8 @@ final class Census {
       Function<String, @Nullable String> commands) {
     this.recorder = recorder;
     this.locks = new LockWatch(recorder.sites, recorder.names);
-    this.waits = new LockWaits(recorder.sites, recorder.names, recorder.waits, monitors);
+    this.poolEnds = new PoolEnds(recorder.executors);
+    this.waits = new LockWaits(recorder.sites, recorder.names, recorder.waits, monitors, poolEnds);
     this.permits = new PermitWatch(recorder.sites, monitors);
     this.inits = new ClassInits(recorder.sites, monitors, commands);
     this.rises = new RiseWatch(pools);
@@ -93,6 +96,7 @@ final class Census {
     Thread[] threads = JdkCalls.threads();
     seen = threads.length;
     lastLockPass = now;
+    poolEnds.look();
     waits.begin();
     if (counting) {
       rises.begin();

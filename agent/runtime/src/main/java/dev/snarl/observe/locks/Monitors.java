@@ -113,7 +113,7 @@ public final class Monitors {
       return true;
     }
     Thread target = LockWait.waits(state) ? thread(lock) : null;
-    if (target == null || target == wait.thread) {
+    if (target == null) {
       return false;
     }
     wait.type = lock.getClassName();

@@ -68,6 +68,13 @@ final class PoolSuspicions {
               List.of("lock-contention"),
               LockSuspicion::judge),
           new Suspicion(
+              "lock-held-in-io",
+              "a lock is held during I/O",
+              "/api/findings (lock-contention: heldAt), /api/profile (waits)",
+              "docs/findings/lock-contention.md",
+              List.of(),
+              LockSuspicion::heldInInput),
+          new Suspicion(
               "late-timers",
               "scheduled tasks start late",
               "/api/executors",

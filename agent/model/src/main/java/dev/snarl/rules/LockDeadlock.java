@@ -53,7 +53,7 @@ final class LockDeadlock implements Rule {
     WaitGraph proof = new WaitGraph(timeline.latest(), criteria);
     List<Verdict> verdicts = new ArrayList<>();
     for (Circle circle : proof.circles()) {
-      if (circle.locks() && located(circle) && !meant(circle)) {
+      if (circle.locks() && located(circle)) {
         verdicts.add(verdict(circle, Severity.CRITICAL, remedy(circle)));
       }
     }
@@ -64,21 +64,12 @@ final class LockDeadlock implements Rule {
       }
     }
     for (Circle circle : new WaitGraph(timeline.latest(), criteria.untilDeadlines()).circles()) {
-      if (circle.ownEnd()
-          && circle.waits().get(0).timed()
-          && !meant(circle)
-          && circle.stuckSeconds() >= seconds) {
+      if (circle.ownEnd() && circle.waits().get(0).timed() && circle.stuckSeconds() >= seconds) {
+
         verdicts.add(verdict(circle, Severity.WARNING, REMEDY_OF_OWN_END));
       }
     }
     return verdicts;
-  }
-
-  /** A thread that belongs to nobody and joins itself, as to keep the JVM alive, harms nobody. */
-  private static boolean meant(Circle circle) {
-    return circle.ownEnd()
-        && circle.waits().get(0).thread().pool() == null
-        && circle.victims() == 0;
   }
 
   private static String remedy(Circle circle) {

@@ -1,6 +1,7 @@
 package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Places;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.pools.Known;
@@ -40,6 +41,7 @@ public final class QueuedWakers {
   private static final long STANDS_STILL = 5 * Tick.NANOS;
   private static final int TASKS = 1_000;
   private static final int LOOKS_EACH_TICK = 8;
+  private static final String PHASER_NODE = "java.util.concurrent.Phaser$QNode";
   private static final long LONGEST_PAUSE = 5_000_000_000L;
 
   /** A thread of such a pool, and what it waits for that tasks in the pool's queue hold. */
@@ -226,7 +228,14 @@ public final class QueuedWakers {
     }
     SnarlSlot slot = SnarlProbe.slotOf(thread);
     Waiting waiting = slot == null ? null : Waiting.in(slot);
-    return waiting == null ? LockSupport.getBlocker(thread) : waiting.future();
+    return waiting == null ? shared(LockSupport.getBlocker(thread)) : waiting.future();
+  }
+
+  /** Where each waiter is parked on a node of its own, what that belongs to. */
+  private static @Nullable Object shared(@Nullable Object blocker) {
+    return blocker != null && blocker.getClass().getName().equals(PHASER_NODE)
+        ? Places.object(blocker, "phaser")
+        : blocker;
   }
 
   /** Adds what is likely of threads of which nothing is known. */

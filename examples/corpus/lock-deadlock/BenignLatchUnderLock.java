@@ -1,7 +1,7 @@
 /*
  * claim: a thread holds a monitor while it awaits a latch, and one whose task has the latch waits for the monitor, but another
  *   task counts it down after 15 s. Tasks of one kind take turns: the first has the lock and awaits a start that main gives.
- *   A leader waits for work, holding the lock for which its followers wait.
+ *   A leader waits for work, holding the lock for which its follower waits.
  * twin of: lock-deadlock
  * allow: lock-contention warning
  * allow: pool-saturated warning
@@ -22,79 +22,58 @@ public class BenignLatchUnderLock {
   public static void main(String[] args) throws Exception {
     CountDownLatch loaded = new CountDownLatch(1);
     CountDownLatch start = new CountDownLatch(1);
-    BlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
+    BlockingQueue<String> work = new LinkedBlockingQueue<>();
     ExecutorService pool = Executors.newFixedThreadPool(8);
-    pool.execute(() -> load(loaded));
-    new Thread(() -> reload(loaded), "reload").start();
+    pool.submit(() -> load(loaded));
+    pool.submit(() -> reload(loaded));
     Thread.sleep(200);
-    pool.execute(() -> show(loaded));
-    pool.execute(() -> step(start));
-    pool.execute(() -> step(start));
-    for (int i = 0; i < 2; i++) {
-      Thread follower = new Thread(() -> follow(work), "follower-" + i);
-      follower.setDaemon(true);
-      follower.start();
-    }
-    pool.execute(() -> feed(work));
+    pool.submit(() -> show(loaded));
+    pool.submit(() -> step(start));
+    pool.submit(() -> step(start));
+    pool.submit(() -> follow(work));
+    pool.submit(() -> follow(work));
     Thread.sleep(16_000);
     start.countDown();
+    work.add("one");
+    work.add("other");
     pool.shutdown();
   }
 
-  static void reload(CountDownLatch loaded) {
+  static Object reload(CountDownLatch loaded) throws InterruptedException {
     synchronized (config) {
-      await(loaded);
+      loaded.await();
+      return "reloaded";
     }
   }
 
-  static void load(CountDownLatch loaded) {
-    sleep(15_000);
+  static Object load(CountDownLatch loaded) throws InterruptedException {
+    Thread.sleep(15_000);
     loaded.countDown();
+    return "loaded";
   }
 
-  static void show(CountDownLatch loaded) {
+  static Object show(CountDownLatch loaded) {
     synchronized (config) {
-      loaded.getCount();
+      return loaded.getCount();
     }
   }
 
-  static void step(CountDownLatch start) {
+  static Object step(CountDownLatch start) throws InterruptedException {
     turn.lock();
-    await(start);
-    turn.unlock();
-  }
-
-  static void follow(BlockingQueue<Runnable> work) {
-    while (true) {
-      lead.lock();
-      try {
-        work.take().run();
-      } catch (InterruptedException e) {
-        return;
-      } finally {
-        lead.unlock();
-      }
+    try {
+      start.await();
+      return "done";
+    } finally {
+      turn.unlock();
     }
   }
 
-  static void feed(BlockingQueue<Runnable> work) {
-    sleep(14_000);
-    work.add(() -> {});
-  }
-
-  static void await(CountDownLatch latch) {
+  static Object follow(BlockingQueue<String> work) throws InterruptedException {
+    lead.lock();
     try {
-      latch.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  static void sleep(long millis) {
-    try {
-      Thread.sleep(millis);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      return work.take();
+    } finally {
+      lead.unlock();
     }
   }
 }

@@ -135,6 +135,11 @@ final class Census {
     return waits.atFutures();
   }
 
+  /** All platform threads, at the last pass. */
+  Thread[] threads() {
+    return monitors.threads();
+  }
+
   /** The threads that hold what others wait for, or whose ends these wait for. */
   Iterable<Thread> holders() {
     return waits.holders();

@@ -275,7 +275,7 @@ public final class Observer {
     taskRuns.tick(looks, now, elapsed);
     carriers.tick(looks, recorder.virtualThreads, now, elapsed);
     queuedWakers.tick(looks, now);
-    lockedOut.tick(looks, census.holders(), census::lockedOutIn, now);
+    lockedOut.tick(looks, census.threads(), census.holders(), census::lockedOutIn, now);
     looks.take();
     census.end(now);
     waits.credit(now);

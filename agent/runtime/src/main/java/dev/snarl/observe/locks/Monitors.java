@@ -42,6 +42,11 @@ public final class Monitors {
     types.clear();
   }
 
+  /** Those again. */
+  public Thread[] threads() {
+    return all;
+  }
+
   static boolean carrier(Thread thread) {
     return thread.getClass().getName().equals(CARRIER);
   }

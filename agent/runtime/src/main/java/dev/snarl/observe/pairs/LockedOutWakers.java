@@ -101,12 +101,14 @@ public final class LockedOutWakers {
   /**
    * After the waits for locks were looked at.
    *
+   * @param threads all platform threads
    * @param holders of locks for which others wait
    * @param lockedOutIn the method in which a thread waits for a lock; null if it waits for none
    */
   @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
   public void tick(
       Looks looks,
+      Thread[] threads,
       Iterable<Thread> holders,
       Function<Thread, @Nullable String> lockedOutIn,
       long now) {
@@ -126,7 +128,7 @@ public final class LockedOutWakers {
       }
     }
     if (!held.isEmpty()) {
-      search();
+      search(threads);
     }
     for (Held each : held) {
       if (!each.looked) {
@@ -141,10 +143,9 @@ public final class LockedOutWakers {
     }
   }
 
-  private void search() {
+  private void search(Thread[] threads) {
     IdentityHashMap<Object, List<Waker>> found = new IdentityHashMap<>();
     held.forEach(each -> found.put(each.blocker, new ArrayList<>()));
-    Thread[] threads = JdkCalls.threads();
     for (int i = 0; i < Math.min(threads.length, THREADS); i++) {
       Thread thread = threads[i];
       if (!(thread instanceof AgentThread)) {

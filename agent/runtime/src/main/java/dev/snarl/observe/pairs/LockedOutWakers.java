@@ -37,7 +37,7 @@ public final class LockedOutWakers {
   private static final long PAUSE = 5 * Tick.NANOS;
   private static final int HOLDERS = 16;
   private static final int THREADS = 5_000;
-  private static final int QUEUED = 1_000;
+  private static final int QUEUED = 10_000;
 
   /** What holds the latch: a task that a thread runs, or one in the queue of a pool. */
   private record Waker(String kind, @Nullable Thread thread, long pool) {}
@@ -155,13 +155,16 @@ public final class LockedOutWakers {
         look(target == null ? thread : target, found, thread, 0);
       }
     }
+    int budget = QUEUED;
     for (Known known : executors.all.keySet()) {
-      Object pool = known.get();
+      Object pool = budget == 0 ? null : known.get();
       int copied = pool == null ? 0 : tasks.copy(pool);
-      for (int i = 0; i < Math.min(copied, QUEUED); i++) {
+      int looked = Math.min(copied, budget);
+      for (int i = 0; i < looked; i++) {
         look(tasks.all()[i], found, null, known.id);
       }
       tasks.clear(copied);
+      budget -= looked;
     }
     held.forEach(each -> each.wakers = found.getOrDefault(each.blocker, List.of()));
   }

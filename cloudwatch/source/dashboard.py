@@ -9,7 +9,7 @@ WIDTH, HEIGHT = 12, 6
 TITLES = {
     "snarl_pool_deadlocks": "Pool deadlocks",
     "snarl_double_blocked_seconds_total": "Two threads held for one job (seconds a minute)",
-    "snarl_blocked_seconds_total": "Threads parked for futures (seconds a minute)",
+    "snarl_blocked_seconds_total": "Threads waiting for others (seconds a minute)",
     "snarl_thread_starts_total": "Threads started a minute",
     "executor_queued_tasks": "Tasks in the longest queue",
     "executor_active_threads": "Threads at work in the busiest pool",

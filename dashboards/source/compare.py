@@ -40,7 +40,7 @@ FINDINGS = (
 
 COST = (
     both("Threads held twice", rate("snarl_double_blocked_seconds_total"), data=FAULT, rules=("async-blocking-pair",)),
-    both("Threads that wait for futures", rate("snarl_blocked_seconds_total"), data=FAULT),
+    both("Threads that wait for others", rate("snarl_blocked_seconds_total"), data=FAULT),
     both("Threads started per second", rate("snarl_thread_starts_total"), unit="ops", rules=("thread-per-task",)),
     both("Threads", "sum(jvm_threads_live_threads{ME}AGO)"),
 )

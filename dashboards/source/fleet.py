@@ -30,7 +30,7 @@ WORST = (
     lines("Findings by rule", (f"sum by (rule) ({SITES})", "{{rule}}"), data=FAULT, width=24),
     lines("Threads held twice, by service", (worst(TWICE, "application"), "{{application}}"), data=FAULT, rules=("async-blocking-pair",)),
     table("Threads held twice, by line", f"topk(20, {TWICE} > 0)", ("application", "site", "worker_site"), data=FAULT),
-    lines("Threads that wait for futures, by service",
+    lines("Threads that wait for others, by service",
           (worst(f"application_site:snarl_blocked_seconds:rate5m{{{ME}}}", "application"), "{{application}}"), data=FAULT),
     lines("Threads started per second, by service",
           (worst(f"application_site:snarl_thread_starts:rate5m{{{ME}}}", "application"), "{{application}}"), data=FAULT, unit="ops"),

@@ -58,7 +58,7 @@ WAITS = (
     lines("Threads held twice, by line", (per_second("snarl_double_blocked_seconds_total", "site, worker_site"), "{{site}} ← {{worker_site}}"),
           data=FAULT, rules=("async-blocking-pair",),
           about="How many threads on average wait at the first line for a worker that is blocked at the second."),
-    lines("Threads that wait for futures, by line", (per_second("snarl_blocked_seconds_total", "site, kind"), "{{site}} {{kind}}"),
+    lines("Threads that wait for others, by line and kind", (per_second("snarl_blocked_seconds_total", "site, kind"), "{{site}} {{kind}}"),
           data=FAULT, rules=("async-blocking-pair", "submit-and-wait", "fan-out-wait")),
     lines("Waits for futures per second, by line", (per_second("snarl_blocked_waits_total", "site"), "{{site}}"),
           data=FAULT, unit="ops", rules=("submit-and-wait",)),

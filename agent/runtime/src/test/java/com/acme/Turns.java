@@ -1,5 +1,7 @@
 package com.acme;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.Condition;
@@ -18,6 +20,10 @@ public final class Turns {
   public synchronized Object guarded() throws InterruptedException {
     release.await();
     return work;
+  }
+
+  public synchronized Object asked(InputStream answers) throws IOException {
+    return answers.read();
   }
 
   public synchronized Object next() throws InterruptedException {

@@ -15,7 +15,10 @@ public enum End {
   SLEEP(true),
   /** The chain comes back to itself: a deadlock, or until a deadline. */
   CIRCLE(true),
-  /** A thread outside any pool that has waited for another's end for a minute: by design. */
+  /**
+   * A thread outside any pool that has waited for the end of others for a minute, or joins itself:
+   * by design.
+   */
   IDLE(true),
   /** A latch, permit, condition or queue, of which nothing shows who will signal it. */
   SIGNAL(false),

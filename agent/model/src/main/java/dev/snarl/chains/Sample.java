@@ -93,13 +93,15 @@ final class Sample {
     ThreadRef thread = step.thread();
     Long queue = step.queue();
     if (thread != null) {
+      boolean ends = step.kind().equals("alive") && wait.thread().pool() == null;
+      if (ends && thread.id() == wait.thread().id()) {
+        return List.of(new Rest(List.of(), End.IDLE, 1));
+      }
       Wait next = waits.get(thread.id());
       if (next != null) {
         return of(next);
       }
-      if (step.kind().equals("alive")
-          && wait.thread().pool() == null
-          && wait.blockedNanos() >= BY_DESIGN) {
+      if (ends && wait.blockedNanos() >= BY_DESIGN) {
         return List.of(new Rest(List.of(), End.IDLE, 1));
       }
       String call = step.blockedIn();

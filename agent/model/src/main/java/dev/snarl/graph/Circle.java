@@ -62,9 +62,13 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
 
   /** A cycle with locks, in one sentence. */
   public String title() {
+    String found =
+        certainty() == Certainty.LIKELY
+            ? "Likely deadlock"
+            : waits.stream().anyMatch(Wait::timed) ? "Deadlock until a time-out" : "Deadlock";
     List<String> names = waits.stream().map(wait -> wait.thread().name()).toList();
     if (names.size() == 1) {
-      return "Deadlock: %s waits for a lock that it holds itself".formatted(names.get(0));
+      return "%s: %s waits for %s".formatted(found, names.get(0), ownLoop());
     }
     boolean locksAlone =
         waits.stream()
@@ -72,16 +76,29 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
     String what = locksAlone ? "'s locks" : "";
     String through = pools.isEmpty() ? "" : ", through the queue of " + names();
     if (names.size() == 2) {
-      return "Deadlock: %s and %s wait for each other%s%s"
-          .formatted(names.get(0), names.get(1), what, through);
+      return "%s: %s and %s wait for each other%s%s"
+          .formatted(found, names.get(0), names.get(1), what, through);
     }
-    return "Deadlock: %s wait for one another%s%s: %s%s"
+    return "%s: %s wait for one another%s%s: %s%s"
         .formatted(
+            found,
             Figures.plural(names.size(), "thread"),
             what,
             through,
             names.stream().limit(BRANCHES).collect(Collectors.joining(", ")),
             names.size() > BRANCHES ? ", …" : "");
+  }
+
+  private String ownLoop() {
+    return ownEnd() ? "its own end" : "a lock that it holds itself";
+  }
+
+  /** Whether it is one thread that waits for its own end, or for that of its pool. */
+  public boolean ownEnd() {
+    return waits.size() == 1
+        && Edge.of(waits).stream()
+            .anyMatch(
+                edge -> edge.step() instanceof Need.Held held && held.how() == Need.How.ALIVE);
   }
 
   /** Whether it passes through a lock, the initialization of a class or the end of a thread. */

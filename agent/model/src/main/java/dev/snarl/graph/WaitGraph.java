@@ -196,7 +196,17 @@ public final class WaitGraph {
   Components components(Predicate<Node> among) {
     List<Node> roots = new ArrayList<>(threads.values());
     roots.addAll(pools.values());
-    return new Components(roots, among);
+    return new Components(roots, node -> among.test(node) && !meant(node));
+  }
+
+  /** A thread of no pool that joins itself, and for which nobody waits: so servers stay alive. */
+  private static boolean meant(Node node) {
+    return node.subject instanceof Wait wait
+        && wait.thread().pool() == null
+        && wait.need() instanceof Need.Held held
+        && held.how() == Need.How.ALIVE
+        && node.reasons.contains(node)
+        && node.dependents.stream().allMatch(node::equals);
   }
 
   private Circle circle(List<Node> component) {

@@ -1,12 +1,15 @@
 package dev.snarl.hypotheses;
 
 import dev.snarl.graph.Edge;
+import dev.snarl.snapshot.Crowds.Holder;
+import dev.snarl.snapshot.Crowds.LockQueue;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Profile;
 import dev.snarl.snapshot.Profile.SiteWait;
 import dev.snarl.snapshot.Profile.WaitKind;
 import dev.snarl.text.Figures;
+import dev.snarl.text.Words;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -51,6 +54,34 @@ final class LockSuspicion {
       return recorded(facts, profile);
     }
     return Opinion.notSeen("only %s of busy threads".formatted(Figures.plural(samples, "sample")));
+  }
+
+  /** Threads that wait for a lock whose owner waits for a socket, a child process or a file. */
+  static Opinion heldInInput(Facts facts) {
+    double threads =
+        facts.grew(now -> now.crowds().locks(), LockQueue::inputNanos)
+            / Figures.NANOS
+            / Math.max(1, facts.seconds());
+    LockQueue most =
+        facts.latest().crowds().locks().stream()
+            .max(Comparator.comparingLong(LockQueue::inputNanos))
+            .orElse(null);
+    Holder holder = most == null ? null : most.holder();
+    if (threads < LITTLE || most == null) {
+      // Fewer than three threads at a lock are in no queue that is counted.
+      Opinion waits = judge(facts);
+      return waits.answer() == Answer.FALSE ? waits : Opinion.notSeen(waits.number());
+    }
+    return new Opinion(
+        threads >= 1 ? Answer.TRUE : Answer.NOT_SEEN,
+        "on average %s threads waited for a lock whose owner waited for a socket, a process or a file%s"
+            .formatted(
+                Figures.number(threads),
+                holder == null || holder.blockedIn() == null
+                    ? ""
+                    : ", most of them while it was in " + Words.call(holder.blockedIn())),
+        facts.seconds(),
+        threads >= 1 && holder != null ? holder.site() : "");
   }
 
   /** A wait for a lock that lasts may be part of a cycle that is not proved. */

@@ -68,6 +68,13 @@ final class PoolSuspicions {
               List.of("lock-contention"),
               LockSuspicion::judge),
           new Suspicion(
+              "lock-held-in-io",
+              "a lock is held during I/O",
+              "/api/findings (lock-contention: heldAt), /api/profile (waits)",
+              "docs/findings/lock-contention.md",
+              List.of(),
+              LockSuspicion::heldInInput),
+          new Suspicion(
               "late-timers",
               "scheduled tasks start late",
               "/api/executors",
@@ -122,9 +129,8 @@ final class PoolSuspicions {
             10,
             finding.site());
       }
-      if (limit.equals("cpu") || limit.equals("others")) {
-        String why =
-            limit.equals("cpu") ? "the processors are the limit" : "its tasks wait for others";
+      String why = otherLimit(limit);
+      if (why != null) {
         return new Opinion(
             Answer.FALSE,
             "%s is saturated, but more threads would not help: %s"
@@ -161,6 +167,17 @@ final class PoolSuspicions {
                     ? "not measured"
                     : Figures.time(wait(latest)) + " in " + latest.name());
     return Opinion.over(10, late ? Answer.NOT_SEEN : Answer.FALSE, number);
+  }
+
+  /** Why more threads would not help; null where they would. */
+  private static @Nullable String otherLimit(String limitedBy) {
+    return switch (limitedBy) {
+      case "cpu" -> "the processors are the limit";
+      case "permits" -> "its tasks wait for permits";
+      case "lock" -> "its tasks wait for a lock";
+      case "others" -> "its tasks wait for others";
+      default -> null;
+    };
   }
 
   /** A queue whose wait is unknown refutes nothing; tasks of a scheduled pool may not be due. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class Advice {
   private Advice() {}
 
-  /** What limits it: {@code threads}, {@code cpu}, {@code others} or {@code backlog}. */
+  /** What limits it: the label of a {@link Limit}, or {@code backlog}. */
   static @Nullable String limitedBy(@Nullable PoolSizing sizing) {
     if (sizing == null) {
       return null;
@@ -37,16 +37,21 @@ final class Advice {
         "%s tasks/s arrive, each takes %s"
             .formatted(Figures.number(work.perSecond()), Figures.time(work.seconds()));
     return switch (sizing.limit()) {
+      case PERMITS ->
+          scarce(
+              sizing, rates, "waiting for permits", "Give more permits, or give each back sooner.");
+      case LOCK ->
+          scarce(
+              sizing,
+              rates,
+              "waiting for a lock",
+              "Hold the lock for less, or share less behind it.");
       case OTHERS ->
-          ("%s, %s %% of it in %s, waiting for what other threads give back or do: threads added"
-                  + " to this pool wait there too. Find what is scarce (connections, permits, a"
-                  + " lock, another pool) and size that. Without this wait %s would do. Bound the"
-                  + " queue.")
-              .formatted(
-                  rates,
-                  Math.round(sizing.waitShare() * 100),
-                  sizing.waitsFor(),
-                  Figures.plural(sizing.threadsWithoutThatWait(), "thread"));
+          scarce(
+              sizing,
+              rates,
+              "waiting for what other threads give back or do",
+              "Find what is scarce (connections, another pool) and size that.");
       case CPU ->
           ("%s, %s of it on a processor: %s cannot do more with threads than %s give. Make the task"
                   + " cheaper, send fewer, or add machines; and bound the queue.")
@@ -69,5 +74,16 @@ final class Advice {
               .formatted(
                   rates, advised, Figures.time(sizing.targetSeconds()), pool.size(), advised);
     };
+  }
+
+  private static String scarce(PoolSizing sizing, String rates, String waits, String instead) {
+    return "%s, %s %% of it in %s, %s: threads added to this pool wait there too. %s Without this wait %s would do. Bound the queue."
+        .formatted(
+            rates,
+            Math.round(sizing.waitShare() * 100),
+            sizing.waitsFor(),
+            waits,
+            instead,
+            Figures.plural(sizing.threadsWithoutThatWait(), "thread"));
   }
 }

@@ -136,6 +136,7 @@ final class LockContention implements Rule {
             .put("heldBy", holder == null ? null : holder.thread())
             .put("heldAt", holder == null ? null : holder.site())
             .put("holderBlockedIn", holder == null ? null : holder.blockedIn())
+            .put("holderWaitsFor", holder == null ? null : holder.input())
             .put("holderSeen", holder == null ? null : holder.samples())
             .put("samples", change.of(LockQueue::samples))
             .number("windowSeconds", window.seconds())

@@ -2,8 +2,12 @@ package dev.snarl.rules;
 
 import dev.snarl.graph.Circle;
 import dev.snarl.graph.Criteria;
+import dev.snarl.graph.Edge;
 import dev.snarl.graph.WaitGraph;
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Timeline;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -11,20 +15,30 @@ import java.util.stream.Collectors;
 /**
  * Proof that threads can never go on: each waits, without time-out, for a lock that the next one
  * holds, for its end, or for a task that only it can run. One verdict for each cycle, in whatever
- * order locks, threads, futures and queues close it. Needs one snapshot; linear.
+ * order locks, threads, futures and queues close it. A warning where the cycle has lasted and who
+ * would end one of its waits is only likely. Needs one snapshot; linear.
  */
 final class LockDeadlock implements Rule {
   private static final double UNSEEN_SECONDS = 1.5;
   private static final int NAMED = 3;
 
+  private static final String REMEDY_OF_OWN_END =
+      "A task cannot await the end of the pool that runs it, nor a thread its own. Let the task call"
+          + " shutdown() alone, and await or close the pool on a thread of another.";
+
+  private static final String REMEDY_OF_LIKELY =
+      "Hold no lock while waiting for a latch, permits, a queue or a future: wait first, then lock."
+          + " java -jar snarl.jar lost PID proves whether anybody can still end these waits.";
+
   private static final Declaration DECLARATION =
       new Declaration(
               "lock-deadlock",
               Family.DEADLOCK,
-              "threads wait for one another's locks, ends or tasks, for ever: proved",
+              "threads wait for one another's locks, ends or tasks, for ever: proved, or else likely",
               Cost.number("stuckThreads", "threads stuck for good", 10.0),
-              Defaults.of("minBlockedSeconds", Criteria.MIN_BLOCKED_SECONDS),
-              Severity.CRITICAL)
+              Defaults.of("minBlockedSeconds", Criteria.MIN_BLOCKED_SECONDS, "likelySeconds", 10.0),
+              Severity.CRITICAL,
+              Severity.WARNING)
           // A proof does not flap: once it fails, the cycle has been broken.
           .withoutGrace();
 
@@ -35,12 +49,43 @@ final class LockDeadlock implements Rule {
 
   @Override
   public List<Verdict> judge(Timeline timeline, Thresholds thresholds) {
-    Criteria proof = Criteria.proof(thresholds.get("minBlockedSeconds"));
-    return new WaitGraph(timeline.latest(), proof)
-        .circles().stream()
-            .filter(circle -> circle.locks() && located(circle))
-            .map(LockDeadlock::verdict)
-            .toList();
+    Criteria criteria = Criteria.proof(thresholds.get("minBlockedSeconds"));
+    WaitGraph proof = new WaitGraph(timeline.latest(), criteria);
+    List<Verdict> verdicts = new ArrayList<>();
+    for (Circle circle : proof.circles()) {
+      if (circle.locks() && located(circle)) {
+        verdicts.add(verdict(circle, Severity.CRITICAL, remedy(circle)));
+      }
+    }
+    double seconds = thresholds.get("likelySeconds");
+    for (Circle circle : new WaitGraph(timeline.latest(), criteria.likely()).circles()) {
+      if (circle.locks() && likely(circle, proof) && circle.stuckSeconds() >= seconds) {
+        verdicts.add(verdict(circle, Severity.WARNING, REMEDY_OF_LIKELY));
+      }
+    }
+    for (Circle circle : new WaitGraph(timeline.latest(), criteria.untilDeadlines()).circles()) {
+      if (circle.ownEnd() && circle.waits().get(0).timed() && circle.stuckSeconds() >= seconds) {
+
+        verdicts.add(verdict(circle, Severity.WARNING, REMEDY_OF_OWN_END));
+      }
+    }
+    return verdicts;
+  }
+
+  private static String remedy(Circle circle) {
+    return circle.ownEnd() ? REMEDY_OF_OWN_END : Circle.REMEDY_OF_LOCKS;
+  }
+
+  /**
+   * An owner that is only likely does not count: a gate may remember who closed it, and any other
+   * thread may open it.
+   */
+  private static boolean likely(Circle circle, WaitGraph proof) {
+    return circle.certainty() == Certainty.LIKELY
+        && circle.waits().stream().noneMatch(wait -> proof.stuck(wait.thread().id()))
+        && Edge.of(circle.waits()).stream()
+            .map(Edge::step)
+            .noneMatch(step -> step instanceof Need.Held && step.certainty() == Certainty.LIKELY);
   }
 
   /** Whether the observer has read where each waits, or has had time for it. */
@@ -49,7 +94,7 @@ final class LockDeadlock implements Rule {
         || circle.waits().stream().allMatch(wait -> wait.site() != null);
   }
 
-  private static Verdict verdict(Circle circle) {
+  private static Verdict verdict(Circle circle, Severity severity, String remedy) {
     String site = Objects.requireNonNullElse(circle.site(), "");
     String threads =
         circle.waits().stream()
@@ -60,11 +105,11 @@ final class LockDeadlock implements Rule {
             .collect(Collectors.joining(" & "));
     return new Verdict(
         String.join(" & ", circle.sites().keySet().stream().sorted().toList()) + " " + threads,
-        Severity.CRITICAL,
+        severity,
         site,
         circle.title(),
-        PoolCircles.evidence(circle).map(),
+        PoolCircles.evidence(circle).put("certainty", circle.certainty().label()).map(),
         circle.waits().size(),
-        Circle.REMEDY_OF_LOCKS);
+        remedy);
   }
 }

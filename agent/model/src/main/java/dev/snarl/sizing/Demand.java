@@ -139,16 +139,44 @@ public record Demand(
   }
 
   /**
-   * What its tasks mostly wait for that other threads give back or do; null where that is not what
-   * they mostly do.
+   * What its tasks mostly wait for that other threads give back or do.
+   *
+   * @param limit permits, a lock, or else others
+   * @param most where that is, the most frequent line of it
+   * @param share of the run time
    */
-  @Nullable SiteCount waitsForOthers() {
-    for (SiteCount row : blockedIn) {
-      if (forOthers(row.site()) && share(row) >= MOSTLY) {
-        return row;
+  record Scarce(Limit limit, String most, double share) {}
+
+  /** Null where waiting for others is not what its tasks mostly do. */
+  @Nullable Scarce scarce() {
+    for (Limit kind : List.of(Limit.PERMITS, Limit.LOCK, Limit.OTHERS)) {
+      List<SiteCount> rows = blockedIn.stream().filter(row -> kind(row.site()) == kind).toList();
+      if (!rows.isEmpty()) {
+        // Permits and a lock are waited for in several lines; other waits are for other things.
+        long count =
+            kind == Limit.OTHERS
+                ? rows.get(0).count()
+                : rows.stream().mapToLong(SiteCount::count).sum();
+        double share = (double) count / Math.max(1, samples);
+        if (share >= MOSTLY) {
+          return new Scarce(kind, rows.get(0).site(), share);
+        }
       }
     }
     return null;
+  }
+
+  /** Null for a wait that ends without another thread. */
+  private @Nullable Limit kind(String site) {
+    String call = site.split(" at ", 2)[0];
+    if (call.startsWith(JDK + "Semaphore.")) {
+      return Limit.PERMITS;
+    }
+    boolean lock =
+        call.equals("a monitor")
+            || call.startsWith(JDK + "locks.Reentrant")
+            || call.startsWith(JDK + "locks.StampedLock.");
+    return lock ? Limit.LOCK : forOthers(site) ? Limit.OTHERS : null;
   }
 
   /**

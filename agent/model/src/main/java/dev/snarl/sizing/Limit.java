@@ -10,7 +10,11 @@ public enum Limit {
   THREADS,
   /** The processors: more threads do not help. */
   CPU,
-  /** Something that other threads release or do: more threads would wait there too. */
+  /** Permits of a semaphore: more threads would wait for one too. */
+  PERMITS,
+  /** A lock, or a monitor: more threads would only lengthen its queue. */
+  LOCK,
+  /** Something else that other threads release or do: more threads would wait there too. */
   OTHERS;
 
   public String label() {

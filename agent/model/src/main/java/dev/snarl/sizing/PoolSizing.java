@@ -1,8 +1,8 @@
 package dev.snarl.sizing;
 
+import dev.snarl.sizing.Demand.Scarce;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
-import dev.snarl.snapshot.Pool.SiteCount;
 import dev.snarl.snapshot.Timeline;
 import dev.snarl.text.Figures;
 import java.util.ArrayList;
@@ -69,8 +69,9 @@ public record PoolSizing(Demand demand, double targetSeconds, OptionalInt advise
       return null;
     }
     Work work = demand.work();
-    if (demand.waitsForOthers() != null) {
-      return new PoolSizing(demand, targetSeconds, OptionalInt.empty(), Limit.OTHERS);
+    Scarce scarce = demand.scarce();
+    if (scarce != null) {
+      return new PoolSizing(demand, targetSeconds, OptionalInt.empty(), scarce.limit());
     }
     if (work.busyProcessors() >= FULL * demand.processors()) {
       OptionalInt useful = OptionalInt.of(useful(work, demand.processors()));
@@ -89,16 +90,16 @@ public record PoolSizing(Demand demand, double targetSeconds, OptionalInt advise
     return demand.work();
   }
 
-  /** What its tasks mostly wait for, where the limit is {@link Limit#OTHERS}. */
+  /** What its tasks mostly wait for, where that is for others. */
   public @Nullable String waitsFor() {
-    SiteCount row = demand.waitsForOthers();
-    return row == null ? null : row.site();
+    Scarce scarce = demand.scarce();
+    return scarce == null ? null : scarce.most();
   }
 
   /** The share of the run time that this wait takes; 0 for none. */
   public double waitShare() {
-    SiteCount row = demand.waitsForOthers();
-    return row == null ? 0 : demand.share(row);
+    Scarce scarce = demand.scarce();
+    return scarce == null ? 0 : scarce.share();
   }
 
   /** Threads that would do if the tasks did not wait for others. */
@@ -158,6 +159,12 @@ public record PoolSizing(Demand demand, double targetSeconds, OptionalInt advise
                   Figures.plural(demand.processors(), "processor"),
                   Figures.number(capacity(MOST_THREADS)),
                   threads());
+      case PERMITS ->
+          "%s, %s of it waiting for permits in %s: these are the limit, not threads; give more of them, or give each back sooner"
+              .formatted(load, Figures.percent(waitShare()), waitsFor());
+      case LOCK ->
+          "%s, %s of it waiting for a lock, mostly in %s: that is the limit, not threads; hold it for less"
+              .formatted(load, Figures.percent(waitShare()), waitsFor());
       case OTHERS ->
           "%s, most of it in %s, waiting for what other threads give back or do: size that instead"
               .formatted(load, waitsFor());

@@ -32,6 +32,8 @@ public record Crowds(List<LockQueue> locks, List<ThreadRise> rises, List<SpentPe
    * @param threads at the last pass; of several locks of the class, at the busiest
    * @param nanos thread time spent in the queue, cumulative: the threads of a pass times the time
    *     since the pass before
+   * @param inputNanos the part of it during which the owner waited for a socket, a child process or
+   *     a file
    * @param samples stacks read, cumulative
    * @param sites the lines where they wait, by samples, most frequent first, bounded
    * @param holder its most frequently observed owner, null if none was
@@ -44,6 +46,7 @@ public record Crowds(List<LockQueue> locks, List<ThreadRise> rises, List<SpentPe
       String blockedIn,
       int threads,
       long nanos,
+      long inputNanos,
       long samples,
       List<SiteCount> sites,
       @Nullable Holder holder) {
@@ -100,7 +103,13 @@ public record Crowds(List<LockQueue> locks, List<ThreadRise> rises, List<SpentPe
    * @param thread its folded name
    * @param site its line
    * @param blockedIn what it is itself blocked in, null while it runs
+   * @param input {@code socket}, {@code process} or {@code file} if it waits for one, else null
    * @param samples how often it was observed there, cumulative
    */
-  public record Holder(String thread, String site, @Nullable String blockedIn, long samples) {}
+  public record Holder(
+      String thread,
+      String site,
+      @Nullable String blockedIn,
+      @Nullable String input,
+      long samples) {}
 }

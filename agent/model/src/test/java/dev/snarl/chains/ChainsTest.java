@@ -9,8 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.snarl.chains.ChainWindows.Window;
+import dev.snarl.graph.Circles;
 import dev.snarl.rules.Snapshots;
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -101,6 +104,17 @@ class ChainsTest {
         .containsOnlyKeys(
             "pool-7 in Process.waitFor() at com.acme.Exec.run(Exec.java:31);[process]");
     assertThat(tree.root().seconds()).isEqualTo(15, EXACT); // 3 of 4 samples of 2 threads, 10 s
+  }
+
+  @Test
+  void aThreadThatJoinsItselfIsIdleAndInNoCircle() {
+    Need own = new Need.Held("Thread", thread(1), Need.How.ALIVE, Certainty.PROVED);
+    assertThat(tenSeconds(moment -> moment.waiting(blocked(1, own))).ends())
+        .containsOnlyKeys(End.IDLE);
+    Snapshot alone = Snapshots.at(0).waiting(blocked(1, own)).build();
+    assertThat(new Circles(alone).forGood()).isEmpty();
+    Snapshot awaited = Snapshots.at(0).waiting(blocked(1, own), blocked(2, own)).build();
+    assertThat(new Circles(awaited).forGood()).containsExactly(List.of("t1"));
   }
 
   @Test

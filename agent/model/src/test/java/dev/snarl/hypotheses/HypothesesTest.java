@@ -11,6 +11,9 @@ import dev.snarl.rules.Snapshots.PoolBuilder;
 import dev.snarl.snapshot.CarrierQueue;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Coroutines;
+import dev.snarl.snapshot.Crowds;
+import dev.snarl.snapshot.Crowds.Holder;
+import dev.snarl.snapshot.Crowds.LockQueue;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.LibraryUse;
 import dev.snarl.snapshot.LibraryUse.ClientSite;
@@ -26,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What work alone proves or refutes; the host, memory and the proxy have tests of their own. */
@@ -87,6 +91,7 @@ class HypothesesTest {
             "starvation-deadlock",
             "lock-deadlock",
             "lock-contention",
+            "lock-held-in-io",
             "two-threads-per-job",
             "thread-per-task")) {
       Hypothesis judged = one(id, healthy());
@@ -104,6 +109,7 @@ class HypothesesTest {
             "starvation-deadlock",
             "lock-deadlock",
             "lock-contention",
+            "lock-held-in-io",
             "late-timers",
             "hung-call",
             "two-threads-per-job",
@@ -365,6 +371,49 @@ class HypothesesTest {
                   Snapshots.at(second).pool(healthy(second).activity(0, (long) (4 * second), in)));
       assertThat(one("lock-contention", contended).answer()).as(in).isEqualTo(Answer.TRUE);
     }
+  }
+
+  /** So many threads queue for a lock, while its owner waits in this. */
+  private static Timeline queue(double threads, String blockedIn, @Nullable String input) {
+    String site = "com.acme.Store.put(Store.java:12)";
+    Holder holder = new Holder("w-#", site, blockedIn, input, 9);
+    return minute(
+        second -> {
+          long nanos = (long) (threads * second * SECOND);
+          LockQueue queue =
+              new LockQueue(
+                  "com.acme.Store.put",
+                  "com.acme.Store",
+                  true,
+                  site,
+                  "a monitor at com.acme.Store.put",
+                  3,
+                  nanos,
+                  input == null ? 0 : nanos,
+                  9,
+                  List.of(),
+                  holder);
+          return Snapshots.at(second)
+              .pool(healthy(second))
+              .crowds(new Crowds(List.of(queue), List.of(), List.of()));
+        });
+  }
+
+  @Test
+  void aLockIsHeldDuringIoOnceAThreadWaitsForItAllTheTime() {
+    String read = "java.net.Socket$SocketInputStream.read";
+    Hypothesis held = one("lock-held-in-io", queue(1.5, read, "socket"));
+    assertThat(held.answer()).as("%s", held).isEqualTo(Answer.TRUE);
+    assertThat(held.number()).contains("1.5 threads").contains("SocketInputStream.read");
+    assertThat(held.look()).isEqualTo("com.acme.Store.put(Store.java:12)");
+    assertThat(one("lock-held-in-io", queue(0.5, read, "socket")).answer())
+        .isEqualTo(Answer.NOT_SEEN);
+  }
+
+  @Test
+  void aLockWhoseOwnerSleepsOrComputesIsNotHeldDuringIo() {
+    assertThat(one("lock-held-in-io", queue(5, "java.lang.Thread.sleep", null)).answer())
+        .isEqualTo(Answer.FALSE);
   }
 
   @Test

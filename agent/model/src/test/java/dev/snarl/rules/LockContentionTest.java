@@ -23,7 +23,7 @@ class LockContentionTest {
 
   private static Crowds queue(
       String lock, int threads, double threadSeconds, @Nullable String holderBlockedIn) {
-    Holder holder = new Holder("w-#", "com.acme.Disk.write(Disk.java:3)", holderBlockedIn, 4);
+    Holder holder = new Holder("w-#", "com.acme.Disk.write(Disk.java:3)", holderBlockedIn, null, 4);
     return new Crowds(
         List.of(
             new LockQueue(
@@ -34,6 +34,7 @@ class LockContentionTest {
                 "a monitor at com.acme.Store.put",
                 threads,
                 (long) (threadSeconds * SECOND),
+                0,
                 40,
                 List.of(new SiteCount(SITE, 30), new SiteCount("x", 10)),
                 holder)),
@@ -107,7 +108,7 @@ class LockContentionTest {
     Need.Running two = (Need.Running) running(2);
     Crowds crowds = queue("com.acme.Store", 8, 80, "a.B.write");
     LockQueue queue = crowds.locks().get(0);
-    Holder holder = new Holder(one.thread().group(), SITE, "a.B.write", 4);
+    Holder holder = new Holder(one.thread().group(), SITE, "a.B.write", null, 4);
     Crowds kept =
         new Crowds(
             List.of(
@@ -119,6 +120,7 @@ class LockContentionTest {
                     queue.blockedIn(),
                     queue.threads(),
                     queue.nanos(),
+                    0,
                     queue.samples(),
                     queue.sites(),
                     holder)),

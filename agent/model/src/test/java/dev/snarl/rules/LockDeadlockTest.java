@@ -8,11 +8,13 @@ import static dev.snarl.rules.Snapshots.queued;
 import static dev.snarl.rules.Snapshots.running;
 import static dev.snarl.rules.Snapshots.timed;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Need.How;
 import dev.snarl.snapshot.ThreadRef;
+import dev.snarl.snapshot.Wait;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +86,94 @@ class LockDeadlockTest {
   void whatIsOnlyLikelyProvesNothing() {
     Need likely = held(1, How.HELD, Certainty.LIKELY);
     assertThat(judged(at(0).waiting(blocked(1, held(2)), blocked(2, likely)))).isEmpty();
+  }
+
+  private static Need likely(long by) {
+    ThreadRef thread = ((Need.Running) running(by)).thread();
+    return new Need.Running("com.acme.Task", thread, null, null, Certainty.LIKELY);
+  }
+
+  @Test
+  void whoWouldLikelyCountDownTheLatchWaitsForTheLockOfItsWaiter() {
+    List<Verdict> verdicts =
+        judged(at(0).waiting(blocked(1, held(2)), blocked(2, likely(1), false, 11)));
+    assertThat(verdicts).isEmpty(); // not for long enough
+    verdicts =
+        judged(at(0).waiting(blocked(1, held(2), false, 11), blocked(2, likely(1), false, 11)));
+    assertThat(verdicts).extracting(Verdict::severity).containsExactly(Severity.WARNING);
+    assertThat(verdicts.get(0).title())
+        .isEqualTo("Likely deadlock: t-1 and t-2 wait for each other");
+    assertThat(verdicts.get(0).evidence()).containsEntry("certainty", "likely");
+  }
+
+  @Test
+  void anotherWhoMayCountItDownBreaksTheLikelyCycle() {
+    Need either = new Need.Any(List.of(likely(1), likely(3)));
+    assertThat(judged(at(0).waiting(blocked(1, held(2), false, 11), blocked(2, either, false, 11))))
+        .isEmpty();
+  }
+
+  @Test
+  void aProvedCycleIsNoLikelyOneToo() {
+    Need behind = held(1);
+    assertThat(
+            judged(
+                at(0)
+                    .waiting(
+                        blocked(1, held(2), false, 11),
+                        blocked(2, held(1), false, 11),
+                        blocked(3, behind, false, 11),
+                        blocked(4, likely(3), false, 11))))
+        .extracting(Verdict::severity)
+        .containsExactly(Severity.CRITICAL);
+  }
+
+  @Test
+  void aGateThatRemembersWhoClosedItIsNotLikelyADeadlock() {
+    Need likely = held(1, How.HELD, Certainty.LIKELY);
+    assertThat(judged(at(0).waiting(blocked(1, held(2), false, 60), blocked(2, likely, false, 60))))
+        .isEmpty();
+  }
+
+  private static Need ownEnd(long thread) {
+    return held(thread, How.ALIVE, Certainty.PROVED);
+  }
+
+  private static Wait inAPool(Wait wait) {
+    ThreadRef of = wait.thread();
+    return new Wait(
+        wait.id(),
+        new ThreadRef(of.id(), of.name(), of.group(), 1L),
+        wait.site(),
+        wait.call(),
+        wait.futureType(),
+        wait.timed(),
+        wait.blockedNanos(),
+        wait.need());
+  }
+
+  @Test
+  void aTaskThatAwaitsTheEndOfItsPoolWaitsForItsOwn() {
+    assertThat(judged(at(0).waiting(inAPool(blocked(1, ownEnd(1))))))
+        .extracting(Verdict::title, Verdict::severity)
+        .containsExactly(tuple("Deadlock: t-1 waits for its own end", Severity.CRITICAL));
+  }
+
+  @Test
+  void withATimeOutItIsAWarningOnceItLasts() {
+    assertThat(judged(at(0).waiting(inAPool(blocked(1, ownEnd(1), true, 9))))).isEmpty();
+    assertThat(judged(at(0).waiting(inAPool(blocked(1, ownEnd(1), true, 11)))))
+        .extracting(Verdict::title, Verdict::severity)
+        .containsExactly(
+            tuple("Deadlock until a time-out: t-1 waits for its own end", Severity.WARNING));
+  }
+
+  @Test
+  void aThreadThatJoinsItselfHarmsNobodyUntilSomebodyWaitsForIt() {
+    assertThat(judged(at(0).waiting(blocked(1, ownEnd(1))))).isEmpty();
+    assertThat(judged(at(0).waiting(blocked(1, ownEnd(1)), blocked(2, ownEnd(1)))))
+        .extracting(Verdict::severity)
+        .containsExactly(Severity.CRITICAL);
   }
 
   @Test

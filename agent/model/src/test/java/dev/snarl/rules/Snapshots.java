@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Snapshots built by hand. */
@@ -397,8 +398,13 @@ public final class Snapshots {
       return activity(onCpu, blocked, "java.net.Socket.read");
     }
 
-    public PoolBuilder activity(long onCpu, long blocked, String in) {
-      activity = new Pool.Activity(onCpu, blocked, List.of(new Pool.SiteCount(in, blocked)));
+    /** Blocked in each of these equally often. */
+    public PoolBuilder activity(long onCpu, long blocked, String... in) {
+      activity =
+          new Pool.Activity(
+              onCpu,
+              blocked,
+              Stream.of(in).map(each -> new Pool.SiteCount(each, blocked / in.length)).toList());
       return this;
     }
 

@@ -106,7 +106,8 @@ class PoolSizingTest {
                         .activity(0, (long) (4 * second), "java.util.concurrent.Semaphore.acquire")
                         .timed(40, 1, 0.5))
             .get(0);
-    assertThat(sizing.limit()).isEqualTo(Limit.OTHERS);
+    assertThat(sizing.limit()).isEqualTo(Limit.PERMITS);
+    assertThat(sizing.advice()).contains("permits").contains("not threads");
     assertThat(sizing.advised()).isEmpty();
     assertThat(sizing.waitsFor()).isEqualTo("java.util.concurrent.Semaphore.acquire");
   }
@@ -119,7 +120,27 @@ class PoolSizingTest {
         .isEqualTo(Limit.NOTHING);
   }
 
-  private static Limit limit(String blockedIn) {
+  @Test
+  void aLockIsTheLimitInHoweverManyLinesItIsWaitedFor() {
+    assertThat(limit("a monitor at a.B.put at a.B.put(B.java:1)")).isEqualTo(Limit.LOCK);
+    assertThat(
+            limit(
+                "a monitor at a.B.put at a.B.put(B.java:1)",
+                "a monitor at a.B.get at a.B.get(B.java:9)",
+                "java.util.concurrent.locks.ReentrantLock.lock at a.B.c(B.java:4)",
+                "java.net.Socket$SocketInputStream.read at a.B.c(B.java:7)"))
+        .isEqualTo(Limit.LOCK);
+    assertThat(limit("java.lang.Object.wait at a.B.put(B.java:1)")).isEqualTo(Limit.NOTHING);
+    assertThat(
+            limit(
+                "a monitor at a.B.put at a.B.put(B.java:1)",
+                "java.net.Socket$SocketInputStream.read at a.B.c(B.java:7)",
+                "java.lang.Thread.sleep at a.B.c(B.java:8)"))
+        .isEqualTo(Limit.NOTHING);
+  }
+
+  /** Of a pool whose threads are blocked in each of these equally often. */
+  private static Limit limit(String... blockedIn) {
     return sized(
             second ->
                 aPool(1)

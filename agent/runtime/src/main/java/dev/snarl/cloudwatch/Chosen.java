@@ -60,7 +60,7 @@ record Chosen(
               "snarl_blocked_seconds_total",
               SECONDS,
               SUM,
-              "threads waiting for futures, locks, other threads"),
+              "threads waiting for futures, locks, other threads, latches, permits and the like"),
           all("snarl_thread_starts_total", COUNT, SUM, "platform threads started"),
           all("executor_queued_tasks", COUNT, MAXIMUM, "the longest queue of an executor"),
           all("executor_active_threads", COUNT, MAXIMUM, "the busiest executor"),

@@ -15,6 +15,7 @@ import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.tasks.LateTimers;
 import dev.snarl.observe.virtuals.VirtualThreads;
+import dev.snarl.observe.waits.PoolEnds;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.Wait;
@@ -41,6 +42,7 @@ final class Census {
 
   private final LockWatch locks;
   private final Monitors monitors = new Monitors();
+  private final PoolEnds poolEnds;
   private final LockWaits waits;
   private final VirtualThreads virtualThreads = new VirtualThreads();
   private final Recorder recorder;
@@ -63,7 +65,8 @@ final class Census {
       Function<String, @Nullable String> commands) {
     this.recorder = recorder;
     this.locks = new LockWatch(recorder.sites, recorder.names);
-    this.waits = new LockWaits(recorder.sites, recorder.names, recorder.waits, monitors);
+    this.poolEnds = new PoolEnds(recorder.executors);
+    this.waits = new LockWaits(recorder.sites, recorder.names, recorder.waits, monitors, poolEnds);
     this.permits = new PermitWatch(recorder.sites, monitors);
     this.inits = new ClassInits(recorder.sites, monitors, commands);
     this.rises = new RiseWatch(pools);
@@ -93,6 +96,7 @@ final class Census {
     Thread[] threads = JdkCalls.threads();
     seen = threads.length;
     lastLockPass = now;
+    poolEnds.look();
     waits.begin();
     if (counting) {
       rises.begin();
@@ -129,6 +133,21 @@ final class Census {
   /** Virtual threads that hold a lock for which others wait, and may wait for futures. */
   List<Thread> atFutures() {
     return waits.atFutures();
+  }
+
+  /** All platform threads, at the last pass. */
+  Thread[] threads() {
+    return monitors.threads();
+  }
+
+  /** The threads that hold what others wait for, or whose ends these wait for. */
+  Iterable<Thread> holders() {
+    return waits.holders();
+  }
+
+  /** The method in which it waits for a lock; null if it waits for none, as far as is known. */
+  @Nullable String lockedOutIn(Thread thread) {
+    return waits.method(thread);
   }
 
   /** Whether it is known to wait for what another thread holds. */

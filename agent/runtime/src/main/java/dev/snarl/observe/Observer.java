@@ -8,6 +8,7 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Machine;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.pairs.LikelyPairs;
+import dev.snarl.observe.pairs.LockedOutWakers;
 import dev.snarl.observe.pairs.PairSampler;
 import dev.snarl.observe.pairs.QueuedWakers;
 import dev.snarl.observe.pools.KnownExecutors;
@@ -72,6 +73,7 @@ public final class Observer {
   private final TaskRuns taskRuns;
   private final CarrierWatch carriers;
   private final QueuedWakers queuedWakers;
+  private final LockedOutWakers lockedOut;
   private final QueuedFutures queued;
   private final EarlierWaits earlier = new EarlierWaits();
   private final Looks looks = new Looks();
@@ -120,6 +122,7 @@ public final class Observer {
             recorder.executors, recorder.frames, recorder.sites, recorder.names, recorder.waits);
     this.carriers = new CarrierWatch(recorder.executors, recorder.sites);
     this.queuedWakers = new QueuedWakers(recorder.executors, recorder.sites, pools.tasks());
+    this.lockedOut = new LockedOutWakers(recorder.executors, recorder.sites, pools.tasks());
     this.blockingCoroutines =
         new BlockingCoroutines(
             recorder.executors, recorder.detached, recorder.sites, pools.tasks());
@@ -275,6 +278,7 @@ public final class Observer {
     taskRuns.tick(looks, now, elapsed);
     carriers.tick(looks, recorder.virtualThreads, now, elapsed);
     queuedWakers.tick(looks, now);
+    lockedOut.tick(looks, census.threads(), census.holders(), census::lockedOutIn, now);
     looks.take();
     census.end(now);
     waits.credit(now);
@@ -376,6 +380,7 @@ public final class Observer {
     census.addTo(all, threads, lastTick);
     blockingCoroutines.addTo(all, threads, lastTick);
     queuedWakers.addTo(all, threads, lastTick);
+    lockedOut.addTo(all, threads, lastTick);
     likelyPairs.addTo(all, threads, lastTick);
     return all;
   }

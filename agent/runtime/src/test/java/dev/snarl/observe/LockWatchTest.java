@@ -14,6 +14,10 @@ import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Crowds.Holder;
 import dev.snarl.snapshot.Crowds.LockQueue;
 import dev.snarl.stacks.Frames;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -114,6 +118,8 @@ class LockWatchTest {
     assertThat(queue.blockedIn()).startsWith("a monitor at ");
     Holder holder = requireNonNull(queue.holder());
     assertThat(holder.blockedIn()).isEqualTo("java.util.concurrent.CountDownLatch.await");
+    assertThat(holder.input()).isNull();
+    assertThat(queue.inputNanos()).isZero();
     look();
     assertThat(recorder.waits.blocked.all())
         .anyMatch(
@@ -134,6 +140,22 @@ class LockWatchTest {
     assertThat(queue.lock()).isEqualTo(ReentrantLock.class.getName());
     Holder holder = requireNonNull(queue.holder());
     assertThat(holder.thread()).isEqualTo("lock-watch-#");
+  }
+
+  @Test
+  void timeAtALockWhoseOwnerReadsASocketIsCountedApart() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+        Socket silent = server.accept()) {
+      InputStream answers = client.getInputStream();
+      for (int i = 0; i <= WAITERS; i++) {
+        start(() -> turns.asked(answers));
+      }
+      awaitStates(Thread.State.BLOCKED, WAITERS);
+      LockQueue queue = await("asked", q -> q.inputNanos() > 0);
+      assertThat(requireNonNull(queue.holder()).input()).isEqualTo("socket");
+      silent.shutdownOutput(); // each of them reads the end
+    }
   }
 
   @Test

@@ -38,6 +38,7 @@ class OneSizingTest {
       List.of(
           "java.net.Socket.read",
           "java.util.concurrent.Semaphore.acquire at a.B.c(B.java:1)",
+          "a monitor at a.B.d at a.B.d(B.java:3)",
           "java.util.concurrent.LinkedBlockingQueue.take at a.B.c(B.java:2)");
 
   @Test
@@ -55,7 +56,8 @@ class OneSizingTest {
         limits.merge(String.valueOf(said), 1, Integer::sum);
       }
     }
-    assertThat(limits).containsOnlyKeys("threads", "cpu", "others", "backlog", "null");
+    assertThat(limits)
+        .containsOnlyKeys("threads", "cpu", "permits", "lock", "others", "backlog", "null");
     assertThat(limits.values()).allMatch(count -> count >= 20);
   }
 

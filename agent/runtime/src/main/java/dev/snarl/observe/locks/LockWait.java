@@ -70,6 +70,11 @@ public final class LockWait {
   /** Whether it waits in {@code Thread.join}. */
   boolean joins;
 
+  /** Whether it waits for the end of an executor, and whether in its {@code close}. */
+  boolean poolEnd;
+
+  boolean closes;
+
   LockWait(Thread thread, @Nullable Object lock) {
     this.thread = thread;
     this.lock = lock;
@@ -94,6 +99,7 @@ public final class LockWait {
       looks = 0;
       site = null;
       joins = false;
+      closes = false;
       leftSince = 0;
     }
     if (looks == 0 || !monitor.equals(this.monitor) || !same(holders, this.holders)) {
@@ -131,6 +137,7 @@ public final class LockWait {
     idle = Idle.is(stack);
     method = null;
     joins = false;
+    closes = false;
     for (StackTraceElement frame : stack) {
       if (!Frames.jdk(frame.getClassName())) {
         method = frame.getClassName() + '.' + frame.getMethodName();
@@ -138,12 +145,25 @@ public final class LockWait {
       }
       joins |=
           frame.getMethodName().equals("join") && frame.getClassName().startsWith("java.lang.");
+      closes |=
+          frame.getMethodName().equals("close")
+              && frame.getClassName().startsWith("java.util.concurrent.");
     }
   }
 
   /** Whether it lasts for a tick at least. */
   boolean lasts() {
     return looks > 1;
+  }
+
+  /** Whether it waits to be notified, at its own {@code Thread} object, and for nobody's end. */
+  boolean atItself() {
+    return need instanceof Need.Unknown && holders.size() == 1 && holders.get(0) == thread;
+  }
+
+  /** Whether it waits for the end of threads. */
+  boolean forAnEnd() {
+    return joins || poolEnd;
   }
 
   /** Whether nobody will give it back. */

@@ -9,6 +9,7 @@ import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.slots.WaitsOver;
+import dev.snarl.observe.waits.PoolEnds;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.observe.waits.WaitsGoingOn;
 import dev.snarl.snapshot.Need;
@@ -47,6 +48,7 @@ public final class LockWaits {
   private final Names names;
   private final WaitsOver over;
   private final Monitors monitors;
+  private final PoolEnds poolEnds;
   private final IdentityHashMap<Thread, LockWait> waits = new IdentityHashMap<>();
   private List<Thread> atObjects = new ArrayList<>();
   private Set<Thread> before = identities();
@@ -61,11 +63,12 @@ public final class LockWaits {
   private long dropped;
   private long lastTick;
 
-  public LockWaits(Sites sites, Names names, WaitsOver over, Monitors monitors) {
+  public LockWaits(Sites sites, Names names, WaitsOver over, Monitors monitors, PoolEnds poolEnds) {
     this.sites = sites;
     this.names = names;
     this.over = over;
     this.monitors = monitors;
+    this.poolEnds = poolEnds;
   }
 
   private static Set<Thread> identities() {
@@ -99,7 +102,7 @@ public final class LockWaits {
   }
 
   private boolean waitedFor(@Nullable Object blocker) {
-    return JdkLocks.owned(blocker) || ends.containsKey(blocker);
+    return JdkLocks.owned(blocker) || ends.containsKey(blocker) || poolEnds.has(blocker);
   }
 
   public void beginVirtual() {
@@ -123,7 +126,18 @@ public final class LockWaits {
     return atFutures;
   }
 
-  /** Whether it is a virtual thread that is known to wait. */
+  /** The threads that hold what others wait for, or whose ends these wait for. */
+  public Iterable<Thread> holders() {
+    return holders;
+  }
+
+  /** The method in which it waits; null if it waits for no lock, as far as is known. */
+  public @Nullable String method(Thread thread) {
+    LockWait wait = waits.get(thread);
+    return wait == null || !wait.lasts() ? null : wait.method;
+  }
+
+  /** Whether it is known to wait. */
   public boolean knows(Thread thread) {
     return waits.containsKey(thread);
   }
@@ -176,6 +190,8 @@ public final class LockWaits {
       }
       if (lock == null) {
         atMonitors.add(wait);
+      } else if (poolEnds.has(lock)) {
+        PoolEndWaits.read(wait, lock, poolEnds, threads, now);
       } else {
         locks.read(wait, lock, now);
       }
@@ -183,7 +199,9 @@ public final class LockWaits {
     atMonitors.sort(Comparator.comparing(wait -> !holders.contains(wait.thread)));
     monitors.read(first(atMonitors, MONITORS_EACH_TICK), threads, now);
     holders = identities();
-    waits.values().forEach(wait -> holders.addAll(wait.holders));
+    waits.values().stream()
+        .filter(wait -> !wait.atItself())
+        .forEach(wait -> holders.addAll(wait.holders));
     findSites(looks);
     waits.values().removeIf(wait -> wait.looks == 0);
   }
@@ -222,8 +240,8 @@ public final class LockWaits {
   private void credit(LockWait wait, long now) {
     Site site = wait.site;
     long more = wait.lasts() ? now - Math.max(wait.since, wait.creditedAt) : 0;
-    if (site != null && more > 0) {
-      String kind = wait.lock != null ? "lock" : wait.joins ? "thread-end" : "monitor";
+    if (site != null && more > 0 && !wait.atItself()) {
+      String kind = wait.forAnEnd() ? "thread-end" : wait.lock != null ? "lock" : "monitor";
       String group = names.group(wait.thread.getName());
       over.blocked.cell(new Cells.BlockedKey(site, group, kind)).nanos.addAndGet(more);
       wait.creditedAt = now;
@@ -278,13 +296,14 @@ public final class LockWaits {
   }
 
   public boolean isEmpty() {
-    return waits.isEmpty();
+    return waits.values().stream().allMatch(LockWait::atItself);
   }
 
   /** Whether one has begun of which nobody knew. */
   public boolean newLong() {
     return waits.values().stream()
-        .anyMatch(wait -> wait.lasts() && lastTick - wait.since < NO_LONGER_NEW);
+        .anyMatch(
+            wait -> wait.lasts() && !wait.atItself() && lastTick - wait.since < NO_LONGER_NEW);
   }
 
   /** Those of platform threads that last and whose holder is known, by what they wait for. */
@@ -293,7 +312,7 @@ public final class LockWaits {
     Map<String, List<LockWait>> monitors = new HashMap<>();
     for (LockWait wait : waits.values()) {
       Object lock = wait.lock;
-      if (!wait.lasts() || wait.holders.isEmpty() || wait.joins || wait.virtual()) {
+      if (!wait.lasts() || wait.holders.isEmpty() || wait.forAnEnd() || wait.virtual()) {
         continue;
       }
       if (lock == null) {
@@ -320,6 +339,7 @@ public final class LockWaits {
     for (LockWait wait : waits.values()) {
       if (records.size() < WaitsGoingOn.IN_A_SNAPSHOT
           && wait.lasts()
+          && !wait.atItself()
           && (wait.lookedAt == lastTick || !holders.contains(wait.thread))
           && wait.goesOn()
           && !known.contains(JdkCalls.id(wait.thread))) {

@@ -42,6 +42,11 @@ public final class Monitors {
     types.clear();
   }
 
+  /** Those again. */
+  public Thread[] threads() {
+    return all;
+  }
+
   static boolean carrier(Thread thread) {
     return thread.getClass().getName().equals(CARRIER);
   }
@@ -113,7 +118,7 @@ public final class Monitors {
       return true;
     }
     Thread target = LockWait.waits(state) ? thread(lock) : null;
-    if (target == null || target == wait.thread) {
+    if (target == null) {
       return false;
     }
     wait.type = lock.getClassName();

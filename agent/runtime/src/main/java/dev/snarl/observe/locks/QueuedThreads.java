@@ -1,5 +1,6 @@
 package dev.snarl.observe.locks;
 
+import dev.snarl.observe.sites.Input;
 import dev.snarl.observe.sites.Look;
 import dev.snarl.snapshot.Crowds.Holder;
 import dev.snarl.snapshot.Crowds.LockQueue;
@@ -17,7 +18,8 @@ final class QueuedThreads {
   private static final int MOST_SITES = 20;
   private static final int MOST_HOLDERS = 20;
 
-  private record HeldAt(String thread, String site, @Nullable String blockedIn) {}
+  private record HeldAt(
+      String thread, String site, @Nullable String blockedIn, @Nullable String input) {}
 
   private final String method;
   private final String lock;
@@ -26,7 +28,9 @@ final class QueuedThreads {
   private final Map<HeldAt, long[]> holders = new HashMap<>();
   private String blockedIn = "";
   private int threads;
+  private boolean ownerInInput;
   private long nanos;
+  private long inputNanos;
   private long samples;
   long seenAt;
 
@@ -38,6 +42,7 @@ final class QueuedThreads {
 
   void beginPass() {
     threads = 0;
+    ownerInInput = false;
   }
 
   void seen(String blockedIn, String site, long now) {
@@ -55,7 +60,10 @@ final class QueuedThreads {
   }
 
   void heldBy(String thread, Look look) {
-    HeldAt held = new HeldAt(thread, look.site().text, look.blockedIn());
+    Input input = look.input();
+    ownerInInput |= input != null;
+    HeldAt held =
+        new HeldAt(thread, look.site().text, look.blockedIn(), input == null ? null : input.kind());
     if (holders.size() < MOST_HOLDERS || holders.containsKey(held)) {
       holders.computeIfAbsent(held, h -> new long[1])[0]++;
     }
@@ -63,6 +71,7 @@ final class QueuedThreads {
 
   void endPass(long elapsed) {
     nanos += threads * elapsed;
+    inputNanos += ownerInInput ? threads * elapsed : 0;
   }
 
   LockQueue record() {
@@ -77,6 +86,7 @@ final class QueuedThreads {
         blockedIn,
         threads,
         nanos,
+        inputNanos,
         samples,
         counts,
         holder());
@@ -91,6 +101,7 @@ final class QueuedThreads {
                     each.getKey().thread(),
                     each.getKey().site(),
                     each.getKey().blockedIn(),
+                    each.getKey().input(),
                     each.getValue()[0]))
         .orElse(null);
   }

@@ -1,11 +1,13 @@
 package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Places;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.PoolNotes;
+import dev.snarl.observe.pools.PoolTypes;
 import dev.snarl.observe.pools.QueuedTasks;
 import dev.snarl.observe.sites.Look;
 import dev.snarl.observe.sites.Looks;
@@ -15,6 +17,7 @@ import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,7 +28,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,7 @@ public final class QueuedWakers {
   private static final long STANDS_STILL = 5 * Tick.NANOS;
   private static final int TASKS = 1_000;
   private static final int LOOKS_EACH_TICK = 8;
+  private static final String PHASER_NODE = "java.util.concurrent.Phaser$QNode";
   private static final long LONGEST_PAUSE = 5_000_000_000L;
 
   /** A thread of such a pool, and what it waits for that tasks in the pool's queue hold. */
@@ -91,8 +94,7 @@ public final class QueuedWakers {
     }
 
     Wait record(Threads threads, long now) {
-      String type = blocker.getClass().getName();
-      String outer = JdkCalls.jdks(blocker) ? type.replaceAll("\\$.*", "") : type;
+      String outer = type(blocker);
       return new Wait(
           -JdkCalls.id(thread) * 1_000_000_007L - since % 1_000_000_007L,
           threads.ref(thread),
@@ -130,7 +132,8 @@ public final class QueuedWakers {
     Map<Long, Look> before = looks;
     looks = new HashMap<>();
     for (Known known : executors.all.keySet()) {
-      if (known.get() instanceof ThreadPoolExecutor pool && standsStill(known.notes, now)) {
+      Object pool = known.get();
+      if (pool != null && standsStill(known.notes, now) && !carriers(pool)) {
         looks.put(known.id, look(pool, known, before.get(known.id), now));
       }
     }
@@ -152,7 +155,12 @@ public final class QueuedWakers {
     return notes.size > 0 && notes.active >= notes.size && now - notes.progressAt >= STANDS_STILL;
   }
 
-  private Look look(ThreadPoolExecutor pool, Known known, @Nullable Look last, long now) {
+  /** They are parked for whom they carry. */
+  private static boolean carriers(Object pool) {
+    return PoolTypes.of(pool).kind(pool) == Pool.Kind.CARRIERS;
+  }
+
+  private Look look(Object pool, Known known, @Nullable Look last, long now) {
     long since = known.notes.progressAt;
     if (last == null || last.standsStillSince != since) {
       look(pool, known, now);
@@ -165,7 +173,7 @@ public final class QueuedWakers {
     return new Look(since, now, Math.min(2 * last.pause, LONGEST_PAUSE));
   }
 
-  private void look(ThreadPoolExecutor pool, Known known, long now) {
+  private void look(Object pool, Known known, long now) {
     IdentityHashMap<Object, List<Thread>> waiters = new IdentityHashMap<>();
     for (Thread thread : known.notes.threads) {
       Object blocker = waitedFor(thread);
@@ -203,18 +211,31 @@ public final class QueuedWakers {
     each.heldBy(kinds);
   }
 
+  /** The class that the application knows. */
+  static String type(Object blocker) {
+    String type = blocker.getClass().getName();
+    return JdkCalls.jdks(blocker) ? type.replaceAll("\\$.*", "") : type;
+  }
+
   /**
    * The future, or what the thread is parked on; null while it waits for neither, or with a
    * time-out. Of a wait for a {@code CompletableFuture} that began before the agent came only the
    * second is known.
    */
-  private static @Nullable Object waitedFor(Thread thread) {
+  static @Nullable Object waitedFor(Thread thread) {
     if (JdkCalls.state(thread) != Thread.State.WAITING) {
       return null;
     }
     SnarlSlot slot = SnarlProbe.slotOf(thread);
     Waiting waiting = slot == null ? null : Waiting.in(slot);
-    return waiting == null ? LockSupport.getBlocker(thread) : waiting.future();
+    return waiting == null ? shared(LockSupport.getBlocker(thread)) : waiting.future();
+  }
+
+  /** Where each waiter is parked on a node of its own, what that belongs to. */
+  private static @Nullable Object shared(@Nullable Object blocker) {
+    return blocker != null && blocker.getClass().getName().equals(PHASER_NODE)
+        ? Places.object(blocker, "phaser")
+        : blocker;
   }
 
   /** Adds what is likely of threads of which nothing is known. */

@@ -22,7 +22,7 @@ const STARTS = [
 const BLOCKED = [
   {id: 'site', label: 'Site', value: (r) => r.site, cell: (r) => h(Site, {value: r.site})},
   {id: 'waiter', label: 'Threads', value: (r) => r.waiter, cell: (r) => h(Text, {value: r.waiter, longest: 80})},
-  {id: 'kind', label: 'Future', value: (r) => r.kind, cell: (r) => plain(r.kind)},
+  {id: 'kind', label: 'Waits for', value: (r) => r.kind, cell: (r) => plain(r.kind)},
   {id: 'waits', label: 'Waits', number: true, value: (r) => r.waits, cell: (r) => count(r.waits)},
   {id: 'seconds', label: 'Thread-seconds', number: true, value: (r) => r.seconds, cell: (r) => number(r.seconds)},
 ];
@@ -50,8 +50,8 @@ export function ThreadsView({state, act}) {
     ),
     h(
       Section,
-      {title: 'Waits for futures', id: 'blocked'},
-      blocked.length ? h(Table, {caption: 'Time parked by site, since the agent came', columns: BLOCKED, rows: blocked, sortBy: 'seconds'}) : h(Nothing, null, 'No thread has waited for a future.'),
+      {title: 'Waits for others', id: 'blocked'},
+      blocked.length ? h(Table, {caption: 'Time parked by site, since the agent came', columns: BLOCKED, rows: blocked, sortBy: 'seconds'}) : h(Nothing, null, 'No thread has waited for another.'),
     ),
   );
 }

@@ -13,6 +13,7 @@ import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.slots.Tasks;
 import dev.snarl.observe.slots.WaitsOver;
+import dev.snarl.observe.waits.PoolEnds;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Wait;
 import dev.snarl.stacks.Frames;
@@ -138,7 +139,8 @@ class LockWorldsTest {
   /** As the observer sees them in three ticks. */
   private List<Wait> waits(List<Thread> threads) {
     Monitors monitors = new Monitors();
-    LockWaits waits = new LockWaits(sites, names, over, monitors);
+    LockWaits waits =
+        new LockWaits(sites, names, over, monitors, new PoolEnds(new KnownExecutors(sites)));
     Looks looks = new Looks();
     List<Wait> records = new ArrayList<>();
     long now = TICK;

@@ -1,0 +1,246 @@
+package dev.snarl.observe.pairs;
+
+import dev.snarl.observe.live.AgentThread;
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Tick;
+import dev.snarl.observe.locks.JdkLocks;
+import dev.snarl.observe.pools.Known;
+import dev.snarl.observe.pools.KnownExecutors;
+import dev.snarl.observe.pools.QueuedTasks;
+import dev.snarl.observe.sites.Idle;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.waits.Threads;
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.SnarlPoolLens;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a thread holds a lock for which others wait, and waits at a latch or the like itself, looks
+ * for who could end that: the tasks that threads run, and those in queues, that hold the latch. If
+ * one of those threads is locked out itself, any of them will likely do, and nobody else. Those of
+ * the waiter's own kind do not count, nor a waiter that only takes its turn. Looks once a second
+ * while there is such a thread, at a bounded number of tasks. The observer's thread only.
+ */
+public final class LockedOutWakers {
+  private static final long PAUSE = 5 * Tick.NANOS;
+  private static final int HOLDERS = 16;
+  private static final int THREADS = 5_000;
+  private static final int QUEUED = 10_000;
+
+  /** What holds the latch: a task that a thread runs, or one in the queue of a pool. */
+  private record Waker(String kind, @Nullable Thread thread, long pool) {}
+
+  /** A thread that holds a lock, and what it waits for. */
+  private static final class Held {
+    final Thread thread;
+    final Object blocker;
+    final long since;
+    List<Waker> wakers = new ArrayList<>();
+    private List<String> stack = List.of();
+    private boolean looked;
+
+    /** Null until its stack was read, and where it only takes its turn at waiting for work. */
+    @Nullable Site site;
+
+    Held(Thread thread, Object blocker, long since) {
+      this.thread = thread;
+      this.blocker = blocker;
+      this.since = since;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // its equals may be the application's
+    boolean goesOn() {
+      return QueuedWakers.waitedFor(thread) == blocker;
+    }
+
+    void seen(StackTraceElement[] frames, Sites sites) {
+      looked = true;
+      if (Idle.is(frames)) {
+        return;
+      }
+      stack = new ArrayList<>();
+      for (StackTraceElement frame : frames) {
+        stack.add(frame.getClassName());
+        stack.add(frame.getClassName() + '.' + frame.getMethodName());
+      }
+      site = sites.in(frames);
+    }
+
+    /** Whether this method, or one of this class, is on the waiter's stack. */
+    boolean runs(@Nullable String code) {
+      return code != null && stack.contains(code);
+    }
+  }
+
+  private final KnownExecutors executors;
+  private final Sites sites;
+  private final QueuedTasks tasks;
+  private final TaskContents contents = new TaskContents();
+  private final List<Held> held = new ArrayList<>();
+  private Function<Thread, @Nullable String> lockedOutIn = thread -> null;
+  private long lookedAt;
+
+  public LockedOutWakers(KnownExecutors executors, Sites sites, QueuedTasks tasks) {
+    this.executors = executors;
+    this.sites = sites;
+    this.tasks = tasks;
+  }
+
+  /**
+   * After the waits for locks were looked at.
+   *
+   * @param threads all platform threads
+   * @param holders of locks for which others wait
+   * @param lockedOutIn the method in which a thread waits for a lock; null if it waits for none
+   */
+  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+  public void tick(
+      Looks looks,
+      Thread[] threads,
+      Iterable<Thread> holders,
+      Function<Thread, @Nullable String> lockedOutIn,
+      long now) {
+    this.lockedOutIn = lockedOutIn;
+    if (now - lookedAt < PAUSE) {
+      return;
+    }
+    lookedAt = now;
+    held.removeIf(each -> !each.goesOn());
+    for (Thread thread : holders) {
+      Object blocker = SnarlProbe.virtual(thread) ? null : QueuedWakers.waitedFor(thread);
+      if (blocker != null
+          && !JdkLocks.owned(blocker)
+          && held.size() < HOLDERS
+          && held.stream().noneMatch(each -> each.thread == thread)) {
+        held.add(new Held(thread, blocker, now));
+      }
+    }
+    if (!held.isEmpty()) {
+      search(threads);
+    }
+    for (Held each : held) {
+      if (!each.looked) {
+        looks.at(
+            each.thread,
+            seen -> {
+              if (each.goesOn() && seen.stack.length > 0) {
+                each.seen(seen.stack, sites);
+              }
+            });
+      }
+    }
+  }
+
+  private void search(Thread[] threads) {
+    IdentityHashMap<Object, List<Waker>> found = new IdentityHashMap<>();
+    held.forEach(each -> found.put(each.blocker, new ArrayList<>()));
+    for (int i = 0; i < Math.min(threads.length, THREADS); i++) {
+      Thread thread = threads[i];
+      if (!(thread instanceof AgentThread)) {
+        SnarlSlot slot = SnarlProbe.slotOf(thread);
+        look(slot == null ? null : slot.timed(), found, thread, 0);
+        Object target = SnarlPoolLens.target(thread);
+        look(target == null ? thread : target, found, thread, 0);
+      }
+    }
+    int budget = QUEUED;
+    for (Known known : executors.all.keySet()) {
+      Object pool = budget == 0 ? null : known.get();
+      int copied = pool == null ? 0 : tasks.copy(pool);
+      int looked = Math.min(copied, budget);
+      for (int i = 0; i < looked; i++) {
+        look(tasks.all()[i], found, null, known.id);
+      }
+      tasks.clear(copied);
+      budget -= looked;
+    }
+    held.forEach(each -> each.wakers = found.getOrDefault(each.blocker, List.of()));
+  }
+
+  private void look(
+      @Nullable Object task,
+      IdentityHashMap<Object, List<Waker>> found,
+      @Nullable Thread thread,
+      long pool) {
+    if (task != null) {
+      contents.find(
+          task,
+          found.keySet(),
+          (blocker, kind) ->
+              found
+                  .computeIfAbsent(blocker, key -> new ArrayList<>())
+                  .add(new Waker(kind, thread, pool)));
+    }
+  }
+
+  /** Adds what is likely of threads of which nothing is known. */
+  public void addTo(List<Wait> records, Threads threads, long now) {
+    Map<Long, Integer> known = new HashMap<>();
+    for (int i = 0; i < records.size() && !held.isEmpty(); i++) {
+      known.put(records.get(i).thread().id(), i);
+    }
+    for (Held each : held) {
+      Site site = each.site;
+      List<Waker> others = others(each);
+      if (site == null
+          || others.stream().allMatch(waker -> lockedOutIn(waker) == null)
+          || !each.goesOn()) {
+        continue;
+      }
+      Wait record = record(each, site, others, threads, now);
+      Integer at = known.get(JdkCalls.id(each.thread));
+      if (at == null) {
+        records.add(record);
+      } else if (records.get(at).need() instanceof Need.Unknown) {
+        records.set(at, records.get(at).needing(record.need()));
+      }
+    }
+  }
+
+  /** Those that run other code than the waiter. */
+  private List<Waker> others(Held each) {
+    return each.wakers.stream()
+        .filter(waker -> !each.runs(waker.kind) && !each.runs(lockedOutIn(waker)))
+        .toList();
+  }
+
+  private @Nullable String lockedOutIn(Waker waker) {
+    return waker.thread == null ? null : lockedOutIn.apply(waker.thread);
+  }
+
+  private static Wait record(Held each, Site site, List<Waker> wakers, Threads threads, long now) {
+    String type = QueuedWakers.type(each.blocker);
+    List<Need> needs = new ArrayList<>();
+    for (Waker waker : wakers) {
+      Thread thread = waker.thread;
+      Need need =
+          thread == null
+              ? new Need.Queued(type, waker.pool, Certainty.LIKELY)
+              : threads.running(waker.kind, thread, Certainty.LIKELY);
+      if (!needs.contains(need)) {
+        needs.add(need);
+      }
+    }
+    return new Wait(
+        -JdkCalls.id(each.thread) * 1_000_000_007L - each.since % 1_000_000_007L,
+        threads.ref(each.thread),
+        site.text,
+        site.call.isEmpty() ? type : site.call,
+        type,
+        false,
+        now - each.since,
+        needs.size() == 1 ? needs.get(0) : new Need.Any(needs));
+  }
+}

@@ -14,8 +14,14 @@ import java.util.function.IntConsumer;
  * frontier and a bit for each of the dump.
  */
 public final class Spread {
+  private static final String CAFFEINE = "com.github.benmanes.caffeine.cache.";
+
+  /** What Caffeine's caches keep their entries in. */
+  private static final String MAP_OF_CAFFEINE = "java.util.concurrent.ConcurrentHashMap";
+
   private static final String[] INNER = {
     "java.util.concurrent.atomic.AtomicReference",
+    "kotlinx.coroutines.internal.LockFreeLinkedList",
     "kotlinx.coroutines.internal.LockFreeTaskQueue",
     "kotlinx.coroutines.scheduling.GlobalQueue",
     "kotlinx.coroutines.scheduling.WorkQueue",
@@ -23,7 +29,7 @@ public final class Spread {
     "java.util.HashMap",
     "java.util.LinkedHashMap$",
     "java.util.concurrent.ForkJoinPool$WorkQueue",
-    "com.github.benmanes.caffeine.cache.",
+    CAFFEINE,
     "kotlinx.coroutines.channels."
   };
   private static final String[] SKIPPED = {
@@ -100,6 +106,9 @@ public final class Spread {
       if (name.startsWith(inner)) {
         return Part.INSIDE;
       }
+    }
+    if (name.startsWith(MAP_OF_CAFFEINE) && collection.name().startsWith(CAFFEINE)) {
+      return Part.INSIDE;
     }
     for (HeapClass c = collection; c != null; c = c.superClass()) {
       if (name.startsWith(c.name() + "$") || name.equals(c.name())) {

@@ -118,7 +118,7 @@ final class Pairs {
 
   private boolean future(int node) {
     HeapClass type = dump.classOf(node);
-    return type.isA(FUTURE_TASK) || type.isA(COMPLETABLE);
+    return type.isA(FUTURE_TASK) || type.isA(COMPLETABLE) || LibraryFutures.is(type);
   }
 
   private boolean unfinished(int node, int awaited) {
@@ -126,9 +126,12 @@ final class Pairs {
       return false;
     }
     Instance read = dump.read(node);
-    return read.type().isA(FUTURE_TASK)
-        ? read.number("state") <= 1
-        : read.reference("result") == HeapDump.NONE;
+    if (read.type().isA(FUTURE_TASK)) {
+      return read.number("state") <= 1;
+    }
+    return read.type().isA(COMPLETABLE)
+        ? read.reference("result") == HeapDump.NONE
+        : LibraryFutures.open(dump, read);
   }
 
   List<DoubleHeld> held() {

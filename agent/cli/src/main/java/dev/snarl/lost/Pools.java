@@ -4,9 +4,9 @@ import dev.snarl.heap.graph.HeapClass;
 import dev.snarl.heap.graph.HeapDump;
 import dev.snarl.heap.graph.Instance;
 import dev.snarl.heap.triage.Workers;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,10 +54,10 @@ final class Pools {
 
   private Pools(HeapDump dump, Map<Integer, Wait> waits, Predicate<HeapClass> wanted) {
     this.dump = dump;
-    Set<Integer> kinds = new HashSet<>();
-    dump.classes().stream().filter(wanted).forEach(type -> kinds.add(type.number()));
+    BitSet kinds = new BitSet();
+    dump.classes().stream().filter(wanted).forEach(type -> kinds.set(type.number()));
     for (int node = 0; node < dump.nodes(); node++) {
-      if (kinds.contains(dump.classOf(node).number()) && dump.isReachable(node)) {
+      if (kinds.get(dump.classOf(node).number()) && dump.isReachable(node)) {
         add(dump.read(node), waits);
       }
     }

@@ -4,9 +4,8 @@ import dev.snarl.heap.graph.HeapClass;
 import dev.snarl.heap.graph.HeapDump;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The contents of a collection of the JDK or of a library: everything reached from it through its
@@ -49,11 +48,12 @@ public final class Spread {
 
   private final HeapDump dump;
   private final HeapClass collection;
-  private final Map<HeapClass, Part> parts = new HashMap<>();
+  private final @Nullable Part[] parts;
 
   private Spread(HeapDump dump, HeapClass collection) {
     this.dump = dump;
     this.collection = collection;
+    this.parts = new Part[dump.classes().size()];
   }
 
   /** Passes each object in the collection, once. */
@@ -76,7 +76,7 @@ public final class Spread {
               return;
             }
             seen.set(to);
-            Part part = parts.computeIfAbsent(dump.classOf(to), this::part);
+            Part part = part(dump.classOf(to));
             if (part == Part.HELD) {
               held.accept(to);
             } else if (part == Part.INSIDE) {
@@ -90,6 +90,15 @@ public final class Spread {
   }
 
   private Part part(HeapClass type) {
+    Part known = parts[type.number()];
+    if (known == null) {
+      known = told(type);
+      parts[type.number()] = known;
+    }
+    return known;
+  }
+
+  private Part told(HeapClass type) {
     String name = type.name();
     for (String skipped : SKIPPED) {
       if (name.startsWith(skipped)) {

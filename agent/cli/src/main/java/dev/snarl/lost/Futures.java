@@ -75,7 +75,9 @@ final class Futures {
    */
   int awaited(ThreadStack stack, int blocker) {
     HeapClass type = dump.classOf(blocker);
-    if (type.isA(TASK) || LibraryFutures.awaited(type, stack.frames())) {
+    if (type.isA(TASK)
+        || type.name().equals(Coroutines.RUN_BLOCKING)
+        || LibraryFutures.awaited(type, stack.frames())) {
       return blocker;
     }
     if (type.name().equals(SIGNALLER)) {
@@ -146,6 +148,11 @@ final class Futures {
       if (LibraryFutures.runs(frame, held)
           || (ASYNC.contains(type) && method.equals("run") && held.isA(COMPLETABLE))) {
         running.putIfAbsent(local.node(), stack.node());
+      } else if (type.equals(Coroutines.TASK) && method.equals("run") && held.isA(type)) {
+        int blocked = Coroutines.blockedBy(dump, local.node());
+        if (blocked != HeapDump.NONE) {
+          running.putIfAbsent(blocked, stack.node());
+        }
       } else if (method.equals("tryFire") && held.isA(STAGE) && held.name().equals(type)) {
         int future = dump.read(local.node()).reference("dep");
         if (future != HeapDump.NONE) {
@@ -275,6 +282,11 @@ final class Futures {
       int future = near[0] ? dump.read(task).reference("dep") : HeapDump.NONE;
       if (future != HeapDump.NONE && wanted.get(future)) {
         queued.put(future, (long) pool.node());
+      }
+    } else if (type.isA(Coroutines.TASK)) {
+      int blocked = Coroutines.blockedBy(dump, task);
+      if (blocked != HeapDump.NONE && wanted.get(blocked)) {
+        queued.put(blocked, (long) pool.node());
       }
     }
   }

@@ -54,6 +54,7 @@ final class Pairs {
     int future = moment.future(wait.thread().id());
     if (blockedIn == null
         || workerSite.isEmpty()
+        || dump.classOf(future).name().equals(Coroutines.RUN_BLOCKING) // it may have other children
         || batch(moment.stack(wait.thread().id()), future)) {
       return;
     }

@@ -140,6 +140,8 @@ class DumpedWaitsTest {
         ForkedJvm.on(jdk)
             .jarsOf(CacheBuilder.class, InternalFutureFailureAccess.class)
             .with("netty-common-4.2.7.Final", "slf4j-api-2.0.17")
+            .with("kotlinx-coroutines-core-jvm-" + (jdk.feature() == 17 ? "1.6.0" : "1.11.0"))
+            .with("kotlin-stdlib-" + KotlinCompiler.VERSION)
             .start(DumpedLibraryWaits.class)) {
       program.awaitOut("begun");
       List<JsonObject> findings = findings(jdk, program);

@@ -16,10 +16,22 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import kotlin.Unit;
+import kotlin.coroutines.Continuation;
+import kotlin.coroutines.EmptyCoroutineContext;
+import kotlin.jvm.functions.Function2;
+import kotlinx.coroutines.BuildersKt;
+import kotlinx.coroutines.CoroutineScope;
+import kotlinx.coroutines.CoroutineStart;
+import kotlinx.coroutines.ExecutorCoroutineDispatcher;
+import kotlinx.coroutines.ExecutorsKt;
+import kotlinx.coroutines.GlobalScope;
+import kotlinx.coroutines.TimeoutKt;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Circles through Guava's futures and Netty's promises, in threads whose names begin with {@code
- * stuck-}; their twins, {@code fine-}; and pairs of these and of a fork-join pool.
+ * Circles through Guava's futures, Netty's promises and coroutines, in threads whose names begin
+ * with {@code stuck-}; their twins, {@code fine-}; and pairs of these and of a fork-join pool.
  */
 @SuppressWarnings({"FutureReturnValueIgnored", "CheckReturnValue"}) // on purpose
 public final class DumpedLibraryWaits {
@@ -32,6 +44,7 @@ public final class DumpedLibraryWaits {
   public static void main(String[] arguments) throws Exception {
     guava();
     netty();
+    coroutines();
     fine();
     pairs();
     Thread.sleep(1_500);
@@ -94,6 +107,83 @@ public final class DumpedLibraryWaits {
         () -> {
           both.await();
           return one.submit(DumpedLibraryWaits::inner).get();
+        });
+  }
+
+  private static ExecutorCoroutineDispatcher dispatcher(String name, int threads) {
+    return ExecutorsKt.from(Executors.newFixedThreadPool(threads, named(name)));
+  }
+
+  /** Launches a coroutine that blocks its thread until another one has run. */
+  private static void nested(ExecutorCoroutineDispatcher outer, ExecutorCoroutineDispatcher inner) {
+    BuildersKt.launch(
+        GlobalScope.INSTANCE,
+        outer,
+        CoroutineStart.DEFAULT,
+        (scope, continuation) -> {
+          blocks((own, body) -> BuildersKt.withContext(inner, (s, c) -> Unit.INSTANCE, of(body)));
+          return Unit.INSTANCE;
+        });
+  }
+
+  private static void blocks(Function2<CoroutineScope, Continuation<?>, @Nullable Object> body) {
+    try {
+      BuildersKt.<@Nullable Object>runBlocking(EmptyCoroutineContext.INSTANCE, body);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @SuppressWarnings("unchecked") // a continuation takes what its coroutine's last call returns
+  private static <T> Continuation<? super T> of(Continuation<?> continuation) {
+    return (Continuation<? super T>) continuation;
+  }
+
+  private static void coroutines() throws Exception {
+    ExecutorCoroutineDispatcher one = dispatcher("stuck-nested", 1);
+    nested(one, one);
+    ExecutorCoroutineDispatcher child = dispatcher("stuck-parent", 1);
+    BuildersKt.launch(
+        GlobalScope.INSTANCE,
+        child,
+        CoroutineStart.DEFAULT,
+        (scope, continuation) -> {
+          blocks(
+              (own, body) ->
+                  BuildersKt.launch(own, child, CoroutineStart.DEFAULT, (s, c) -> Unit.INSTANCE));
+          return Unit.INSTANCE;
+        });
+    ExecutorCoroutineDispatcher free = dispatcher("fine-nested", 1);
+    ExecutorCoroutineDispatcher busy = dispatcher("fine-busy", 1);
+    CountDownLatch runs = new CountDownLatch(1);
+    BuildersKt.launch(
+        GlobalScope.INSTANCE,
+        busy,
+        CoroutineStart.DEFAULT,
+        (scope, continuation) -> {
+          runs.countDown();
+          try {
+            NEVER.await(1, TimeUnit.HOURS);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          return Unit.INSTANCE;
+        });
+    runs.await();
+    nested(free, busy);
+    ExecutorCoroutineDispatcher timed = dispatcher("fine-timeout", 1);
+    BuildersKt.launch(
+        GlobalScope.INSTANCE,
+        timed,
+        CoroutineStart.DEFAULT,
+        (scope, continuation) -> {
+          blocks(
+              (own, body) ->
+                  TimeoutKt.withTimeout(
+                      3_600_000L,
+                      (s, c) -> BuildersKt.withContext(timed, (s2, c2) -> Unit.INSTANCE, of(c)),
+                      of(body)));
+          return Unit.INSTANCE;
         });
   }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# scripts/fuzz heap [SECONDS]: a coverage-guided fuzzer (Jazzer) on the heap-dump reader, for so many seconds (60). Each
+# scripts/fuzz heap [SECONDS]: a coverage-guided fuzzer (Jazzer) on `heap` and `lost`, for so many seconds (60). Each
 # input must end in a report or in the one line of Unreadable; anything else, and anything slower than 10 s or larger than
 # 512 MB, is a failure whose input is kept under .cache/fuzz-heap. Exit status: 0 nothing found, 1 found, 2 a bad option.
 set -euo pipefail
@@ -15,8 +15,8 @@ fi
 ensure_java17
 ensure_maven
 folder="$SNARL_CACHE/fuzz-heap"
-classes="$root/agent/cli/target/classes:$root/agent/model/target/classes"
-if [ ! -d "$root/agent/cli/target/classes" ]; then
+classes=$(printf "$root/agent/%s/target/classes:" cli model runtime bootstrap)$root/agent/cli/target/test-classes
+if [ ! -d "$root/agent/cli/target/test-classes" ]; then
   (cd "$root" && mvn -B -q package -DskipTests -pl agent/cli -am)
 fi
 mkdir -p "$folder/corpus" "$folder/harness"
@@ -30,7 +30,7 @@ java -cp "$folder/harness:$classes:$libraries" HeapFuzzer "$folder/corpus"
 cd "$folder"
 status=0
 java -Xmx512m -cp "$folder/harness:$classes:$libraries" com.code_intelligence.jazzer.Jazzer \
-  --target_class=HeapFuzzer --instrumentation_includes='dev.snarl.heap.**' --custom_hook_includes='none.**' \
+  --target_class=HeapFuzzer --instrumentation_includes='dev.snarl.heap.**:dev.snarl.lost.**' --custom_hook_includes='none.**' \
   --disabled_hooks='**' --keep_going=1 \
   -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=2048 -artifact_prefix="$folder/" \
   "$folder/corpus" >"$folder/log" 2>&1 || status=$?

@@ -1,6 +1,11 @@
 import dev.snarl.heap.HeapTriage;
+import dev.snarl.heap.Reading;
 import dev.snarl.heap.graph.Progress;
 import dev.snarl.heap.hprof.Unreadable;
+import dev.snarl.lost.Beside;
+import dev.snarl.lost.DumpedThreads;
+import dev.snarl.lost.Lost;
+import dev.snarl.lost.Standstill;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -31,8 +36,11 @@ public final class HeapFuzzer {
 
   public static void fuzzerTestOneInput(byte[] input) throws IOException {
     Files.write(FILE, input);
+    Beside beside = Beside.of(null, null);
     try {
       HeapTriage.of(FILE, 5, Progress.NONE);
+      Lost.of(FILE, beside, Progress.NONE);
+      Reading.of(FILE, Progress.NONE, dump -> Standstill.of(dump, beside));
     } catch (Unreadable expected) {
       if (expected.getMessage() == null || expected.getMessage().contains("\n")) {
         throw new IllegalStateException("not one line: " + expected.getMessage());
@@ -44,6 +52,7 @@ public final class HeapFuzzer {
     for (int idSize : new int[] {4, 8}) {
       Files.write(Path.of(arguments[0], "seed-" + idSize), seed(idSize));
     }
+    Files.write(Path.of(arguments[0], "seed-threads"), DumpedThreads.whole());
   }
 
   private static byte[] seed(int idSize) throws IOException {

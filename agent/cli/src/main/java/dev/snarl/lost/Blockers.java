@@ -2,6 +2,7 @@ package dev.snarl.lost;
 
 import dev.snarl.heap.graph.HeapDump;
 import dev.snarl.heap.graph.Instance;
+import dev.snarl.heap.graph.Threads.ThreadStack;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -73,7 +74,7 @@ final class Blockers {
           "java.util.concurrent.LinkedTransferQueue",
           "java.util.concurrent.ForkJoinPool" ->
           Until.reached(blocker, false, "the other side of " + article(type));
-      default -> future(read);
+      default -> future(read, dump.threads().of(thread));
     };
   }
 
@@ -83,7 +84,7 @@ final class Blockers {
   }
 
   /** Their subclasses too: how one waits for them is final. */
-  private static @Nullable Until future(Instance read) {
+  private static @Nullable Until future(Instance read, ThreadStack waiter) {
     if (read.type().isA("java.util.concurrent.FutureTask")) {
       return read.number("state") > 1
           ? null
@@ -94,7 +95,9 @@ final class Blockers {
           ? null
           : Until.reached(read.node(), true, "a ForkJoinTask that is not done");
     }
-    return null;
+    return LibraryFutures.pending(read) && LibraryFutures.awaited(read.type(), waiter.frames())
+        ? Until.reached(read.node(), true, "a future that is not completed")
+        : null;
   }
 
   private static @Nullable Until owned(Instance sync, String what) {

@@ -3,6 +3,7 @@ package dev.snarl.lost;
 import dev.snarl.heap.graph.HeapClass;
 import dev.snarl.heap.graph.HeapDump;
 import dev.snarl.heap.graph.Instance;
+import dev.snarl.heap.graph.Threads.Frame;
 import dev.snarl.heap.graph.Threads.Local;
 import dev.snarl.heap.graph.Threads.ThreadStack;
 import dev.snarl.heap.triage.Spread;
@@ -74,7 +75,9 @@ final class Futures {
    */
   int awaited(ThreadStack stack, int blocker) {
     HeapClass type = dump.classOf(blocker);
-    if (type.isA(TASK)) {
+    if (type.isA(TASK)
+        || type.name().equals(Coroutines.RUN_BLOCKING)
+        || LibraryFutures.awaited(type, stack.frames())) {
       return blocker;
     }
     if (type.name().equals(SIGNALLER)) {
@@ -113,15 +116,23 @@ final class Futures {
     for (int depth = 0; depth < DEEPEST && !level.isEmpty(); depth++) {
       wanted.or(level);
       BitSet underived = new BitSet();
+      BitSet sources = new BitSet();
       level.stream()
           .filter(future -> !running.containsKey(future))
-          .filter(future -> dump.classOf(future).isA(COMPLETABLE))
-          .forEach(underived::set);
-      if (underived.isEmpty()) {
-        return;
+          .forEach(
+              future -> {
+                if (dump.classOf(future).isA(COMPLETABLE)) {
+                  underived.set(future);
+                } else {
+                  LibraryFutures.sources(dump, dump.read(future)).forEach(sources::set);
+                }
+              });
+      if (!underived.isEmpty()) {
+        stages = stages == null ? stages() : stages;
+        sources.or(sources(underived, stages));
       }
-      stages = stages == null ? stages() : stages;
-      level = sources(underived, stages);
+      sources.andNot(wanted);
+      level = sources;
     }
   }
 
@@ -130,11 +141,18 @@ final class Futures {
       if (local.depth() < 0 || local.depth() >= stack.frames().size()) {
         continue;
       }
-      String type = stack.frames().get(local.depth()).type();
-      String method = stack.frames().get(local.depth()).method();
+      Frame frame = stack.frames().get(local.depth());
+      String type = frame.type();
+      String method = frame.method();
       HeapClass held = dump.classOf(local.node());
-      if (ASYNC.contains(type) && method.equals("run") && held.isA(COMPLETABLE)) {
+      if (LibraryFutures.runs(frame, held)
+          || (ASYNC.contains(type) && method.equals("run") && held.isA(COMPLETABLE))) {
         running.putIfAbsent(local.node(), stack.node());
+      } else if (type.equals(Coroutines.TASK) && method.equals("run") && held.isA(type)) {
+        int blocked = Coroutines.blockedBy(dump, local.node());
+        if (blocked != HeapDump.NONE) {
+          running.putIfAbsent(blocked, stack.node());
+        }
       } else if (method.equals("tryFire") && held.isA(STAGE) && held.name().equals(type)) {
         int future = dump.read(local.node()).reference("dep");
         if (future != HeapDump.NONE) {
@@ -175,7 +193,7 @@ final class Futures {
       int future = dump.read(stage).reference("dep");
       if (future != HeapDump.NONE && futures.get(future)) {
         producers.put(future, stage);
-        openSources(stage).stream().filter(source -> !wanted.get(source)).forEach(sources::set);
+        open(allSources(stage)).forEach(sources::set);
       }
     }
     return sources;
@@ -197,17 +215,18 @@ final class Futures {
     return sources;
   }
 
-  private List<Integer> openSources(int stage) {
-    return allSources(stage).stream()
-        .filter(source -> source != HeapDump.NONE && open(source))
-        .toList();
+  private List<Integer> open(List<Integer> futures) {
+    return futures.stream().filter(source -> source != HeapDump.NONE && open(source)).toList();
   }
 
   private boolean open(int future) {
     Instance read = dump.read(future);
-    return read.type().isA(COMPLETABLE)
-        ? read.reference("result") == HeapDump.NONE
-        : read.type().isA(TASK) && read.number("state") <= 1;
+    if (read.type().isA(COMPLETABLE)) {
+      return read.reference("result") == HeapDump.NONE;
+    }
+    return read.type().isA(TASK)
+        ? read.number("state") <= 1
+        : LibraryFutures.is(read.type()) && LibraryFutures.open(dump, read);
   }
 
   /**
@@ -235,10 +254,10 @@ final class Futures {
       return;
     }
     HeapClass type = dump.classOf(task);
+    if (wanted.get(task)) {
+      queued.put(task, (long) pool.node());
+    }
     if (type.isA(TASK)) {
-      if (wanted.get(task)) {
-        queued.put(task, (long) pool.node());
-      }
       each(task, ADAPTER, adapter -> dump.references(adapter, inner -> stage(inner, pool)));
     } else {
       stage(task, pool);
@@ -264,6 +283,11 @@ final class Futures {
       if (future != HeapDump.NONE && wanted.get(future)) {
         queued.put(future, (long) pool.node());
       }
+    } else if (type.isA(Coroutines.TASK)) {
+      int blocked = Coroutines.blockedBy(dump, task);
+      if (blocked != HeapDump.NONE && wanted.get(blocked)) {
+        queued.put(blocked, (long) pool.node());
+      }
     }
   }
 
@@ -277,10 +301,11 @@ final class Futures {
     if (depth > DEEPEST || looks-- <= 0 || !wanted.get(future)) {
       return new Need.Unknown();
     }
-    String type = dump.classOf(future).name();
+    Instance read = dump.read(future);
+    String type = read.type().name();
     Integer runner = running.get(future);
     int named =
-        dump.classOf(future).isA(TASK) ? dump.read(future).reference("runner") : HeapDump.NONE;
+        read.type().isA(TASK) ? read.reference("runner") : LibraryFutures.runner(dump, read);
     if (runner == null && named != HeapDump.NONE) {
       runner = named;
     }
@@ -292,13 +317,17 @@ final class Futures {
       return new Need.Queued(type, pool);
     }
     Integer stage = producers.get(future);
-    return stage == null ? new Need.Unknown() : derived(stage, depth);
+    return stage == null
+        ? derived(
+            LibraryFutures.sources(dump, read), LibraryFutures.oneIsEnough(read), false, depth)
+        : derived(
+            allSources(stage), ONE_IS_ENOUGH.contains(dump.classOf(stage).name()), true, depth);
   }
 
-  private Need derived(int stage, int depth) {
-    boolean any = ONE_IS_ENOUGH.contains(dump.classOf(stage).name());
-    List<Integer> open = openSources(stage);
-    if (open.isEmpty() || (any && open.size() < allSources(stage).size())) {
+  /** Of a stage that one source completes, one that is done is about to. */
+  private Need derived(List<Integer> sources, boolean any, boolean byItsEnd, int depth) {
+    List<Integer> open = open(sources);
+    if (open.isEmpty() || (any && byItsEnd && open.size() < sources.size())) {
       return new Need.Unknown(); // it is about to be completed, or its own function runs somewhere
     }
     List<Need> needs = open.stream().map(source -> need(source, depth + 1)).toList();
@@ -315,7 +344,7 @@ final class Futures {
       }
       Integer stage = producers.get(at);
       if (stage != null) {
-        openSources(stage).stream().filter(seen::add).forEach(next::add);
+        open(allSources(stage)).stream().filter(seen::add).forEach(next::add);
       }
     }
     return false;

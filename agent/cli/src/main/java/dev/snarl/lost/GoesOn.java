@@ -27,6 +27,12 @@ final class GoesOn {
   private static final List<String> OPEN =
       List.of("uncaughtExceptionHandler", "contextClassLoader");
 
+  /**
+   * Whose fields only the thread itself reads; the last is what {@code thread { }} of Kotlin makes.
+   */
+  private static final List<String> CLOSED =
+      List.of("java.lang.", "jdk.internal.", "kotlin.concurrent.ThreadsKt$thread$thread$");
+
   private final HeapDump dump;
   private final Pools pools;
   private final Marking marking;
@@ -125,8 +131,7 @@ final class GoesOn {
     read.references(
         field -> {
           String type = field.declaredBy().name();
-          return OPEN.contains(field.name())
-              || !(type.startsWith("java.lang.") || type.startsWith("jdk.internal."));
+          return OPEN.contains(field.name()) || CLOSED.stream().noneMatch(type::startsWith);
         },
         marking::reach);
     return false;

@@ -161,13 +161,16 @@ final class Moment {
     List<Integer> all = new ArrayList<>(pool.busy());
     all.addAll(pool.idle());
     long active = pool.busy().stream().filter(node -> !Wait.idle(dump.threads().of(node))).count();
-    Instance queue = read.follow("workQueue");
+    Pool.Kind kind =
+        read.type().isA(Pools.EVENT_LOOP)
+            ? Pool.Kind.EVENT_LOOP
+            : read.type().isA("java.util.concurrent.ScheduledThreadPoolExecutor")
+                ? Pool.Kind.SCHEDULED
+                : Pool.Kind.THREAD_POOL;
     return new Pool(
         pool.node(),
         unique(all.isEmpty() ? read.type().name() : thread(all.get(0)).group()),
-        read.type().isA("java.util.concurrent.ScheduledThreadPoolExecutor")
-            ? Pool.Kind.SCHEDULED
-            : Pool.Kind.THREAD_POOL,
+        kind,
         read.type().name(),
         null,
         all.size(),
@@ -177,7 +180,7 @@ final class Moment {
         !pool.full(),
         (int) Math.min(queued, Integer.MAX_VALUE),
         Integer.MAX_VALUE,
-        queue == null ? "" : queue.type().name(),
+        pool.queue() == HeapDump.NONE ? "" : dump.classOf(pool.queue()).name(),
         0,
         new Pool.Rejections(0, 0, "", false, false, null, List.of()),
         false,

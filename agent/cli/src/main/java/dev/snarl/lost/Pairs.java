@@ -54,6 +54,7 @@ final class Pairs {
     int future = moment.future(wait.thread().id());
     if (blockedIn == null
         || workerSite.isEmpty()
+        || dump.classOf(future).name().equals(Coroutines.RUN_BLOCKING) // it may have other children
         || batch(moment.stack(wait.thread().id()), future)) {
       return;
     }
@@ -118,7 +119,7 @@ final class Pairs {
 
   private boolean future(int node) {
     HeapClass type = dump.classOf(node);
-    return type.isA(FUTURE_TASK) || type.isA(COMPLETABLE);
+    return type.isA(FUTURE_TASK) || type.isA(COMPLETABLE) || LibraryFutures.is(type);
   }
 
   private boolean unfinished(int node, int awaited) {
@@ -126,9 +127,12 @@ final class Pairs {
       return false;
     }
     Instance read = dump.read(node);
-    return read.type().isA(FUTURE_TASK)
-        ? read.number("state") <= 1
-        : read.reference("result") == HeapDump.NONE;
+    if (read.type().isA(FUTURE_TASK)) {
+      return read.number("state") <= 1;
+    }
+    return read.type().isA(COMPLETABLE)
+        ? read.reference("result") == HeapDump.NONE
+        : LibraryFutures.open(dump, read);
   }
 
   List<DoubleHeld> held() {

@@ -4,9 +4,9 @@ import dev.snarl.heap.graph.HeapClass;
 import dev.snarl.heap.graph.HeapDump;
 import dev.snarl.heap.graph.Instance;
 import dev.snarl.heap.triage.Workers;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +29,10 @@ final class Pools {
           "java.util.concurrent.LinkedTransferQueue",
           "java.util.concurrent.DelayQueue",
           "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue");
+
+  /** Netty's: one thread and a queue of its own, which others cannot serve. */
+  static final String EVENT_LOOP = "io.netty.util.concurrent.SingleThreadEventExecutor";
+
   private static final long COUNT = (1L << 29) - 1;
 
   /**
@@ -50,21 +54,23 @@ final class Pools {
 
   private Pools(HeapDump dump, Map<Integer, Wait> waits, Predicate<HeapClass> wanted) {
     this.dump = dump;
-    Set<Integer> kinds = new HashSet<>();
-    dump.classes().stream().filter(wanted).forEach(type -> kinds.add(type.number()));
+    BitSet kinds = new BitSet();
+    dump.classes().stream().filter(wanted).forEach(type -> kinds.set(type.number()));
     for (int node = 0; node < dump.nodes(); node++) {
-      if (kinds.contains(dump.classOf(node).number()) && dump.isReachable(node)) {
+      if (kinds.get(dump.classOf(node).number()) && dump.isReachable(node)) {
         add(dump.read(node), waits);
       }
     }
   }
 
   /**
-   * Those of subclasses too, Spring's for one. How they start threads is private, so they cannot
-   * change it; that they add a task of their own to a queue is no concern of who looks for a task.
+   * Netty's event loops, and those of subclasses too, Spring's for one. How they start threads is
+   * private, so they cannot change it; that they add a task of their own to a queue is no concern
+   * of who looks for a task.
    */
   static Pools withSubclasses(HeapDump dump, Map<Integer, Wait> waits) {
-    return new Pools(dump, waits, type -> KINDS.stream().anyMatch(type::isA));
+    return new Pools(
+        dump, waits, type -> KINDS.stream().anyMatch(type::isA) || type.isA(EVENT_LOOP));
   }
 
   private void add(Instance read, Map<Integer, Wait> waits) {
@@ -72,7 +78,10 @@ final class Pools {
     List<Integer> idle =
         threads.stream().filter(t -> waits.containsKey(t) && waits.get(t).idle()).toList();
     List<Integer> busy = threads.stream().filter(t -> !idle.contains(t)).toList();
-    Pool pool = new Pool(read.node(), read.reference("workQueue"), idle, busy, full(read, threads));
+    boolean loop = read.type().isA(EVENT_LOOP);
+    int queue = read.reference(loop ? "taskQueue" : "workQueue");
+    boolean full = loop ? !threads.isEmpty() : full(read, threads);
+    Pool pool = new Pool(read.node(), queue, idle, busy, full);
     pools.put(pool.node, pool);
     threads.forEach(thread -> byThread.put(thread, pool));
   }

@@ -20,6 +20,7 @@ record Wait(ThreadStack stack, Until until, boolean timed) {
   /** The same of any thread. */
   static boolean idle(ThreadStack stack) {
     return in(stack, "ThreadPoolExecutor", "getTask")
+        || in(stack, "SingleThreadEventExecutor", "takeTask")
         || in(stack, "ForkJoinPool", "awaitWork")
         || in(stack, "CoroutineScheduler$Worker", "park");
   }

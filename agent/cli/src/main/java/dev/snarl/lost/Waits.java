@@ -27,7 +27,6 @@ final class Waits {
 
   private static final String OBJECT = "java.lang.Object";
   private static final String VIRTUAL = "java.lang.VirtualThread";
-  private static final String RUN_BLOCKING = "kotlinx.coroutines.BlockingCoroutine";
   private static final int NEAR = 10;
 
   private final HeapDump dump;
@@ -90,7 +89,8 @@ final class Waits {
       if ((status & WAITS_WITHOUT_END) != 0) {
         return blockers.of(blocker, stack.node());
       }
-      return (status & WAITS_WITH_TIMEOUT) != 0 && dump.classOf(blocker).name().equals(RUN_BLOCKING)
+      return (status & WAITS_WITH_TIMEOUT) != 0
+              && dump.classOf(blocker).name().equals(Coroutines.RUN_BLOCKING)
           ? blockers.ofBlockingCoroutine(blocker)
           : null;
     }

@@ -1,17 +1,14 @@
 package dev.snarl.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import dev.snarl.heap.graph.Progress;
-import dev.snarl.heap.hprof.Unreadable;
 import dev.snarl.heap.report.HeapJson;
 import dev.snarl.heap.report.Page;
 import dev.snarl.heap.report.Screen;
 import dev.snarl.heap.report.Shown;
 import dev.snarl.heap.triage.Report;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Dumps that were cut or changed end in a report or in one line, never in anything else. */
-public class DamageTest {
+class DamageTest {
   private static final int TIMES = 10_000;
   private static final byte[] WHOLE = whole();
 
@@ -74,23 +71,19 @@ public class DamageTest {
     return writer.bytes();
   }
 
-  /** The report, null where it was refused. */
   private @Nullable Report read(byte[] bytes, String what) throws IOException {
-    Path file = folder.resolve("heap.hprof");
-    Files.write(file, bytes);
-    try {
-      Report report = HeapTriage.of(file, 5, Progress.NONE);
-      Shown shown = new Shown(report, null, null, List.of(), 5);
-      assertThat(Screen.of(shown)).as(what).isNotEmpty();
-      assertThat(HeapJson.of(shown).toString()).as(what).isNotEmpty();
-      assertThat(Page.of(shown)).as(what).isNotEmpty();
-      return report;
-    } catch (Unreadable e) {
-      assertThat(e.getMessage()).as(what).isNotBlank().doesNotContain("\n");
-      return null;
-    } catch (RuntimeException | Error e) {
-      return fail(what + " ended in " + e, e);
-    }
+    return Damaged.read(
+        bytes,
+        folder,
+        what,
+        file -> {
+          Report report = HeapTriage.of(file, 5, Progress.NONE);
+          Shown shown = new Shown(report, null, null, List.of(), 5);
+          assertThat(Screen.of(shown)).as(what).isNotEmpty();
+          assertThat(HeapJson.of(shown).toString()).as(what).isNotEmpty();
+          assertThat(Page.of(shown)).as(what).isNotEmpty();
+          return report;
+        });
   }
 
   @Test
@@ -121,7 +114,7 @@ public class DamageTest {
     Random random = new Random(3);
     for (int i = 0; i < TIMES; i++) {
       byte[] changed = WHOLE.clone();
-      change(changed, random);
+      Damaged.change(changed, random);
       read(Arrays.copyOf(changed, random.nextInt(WHOLE.length)), "cut " + i);
     }
   }
@@ -132,24 +125,9 @@ public class DamageTest {
     for (int i = 0; i < TIMES; i++) {
       byte[] changed = WHOLE.clone();
       for (int n = random.nextInt(8); n >= 0; n--) {
-        change(changed, random);
+        Damaged.change(changed, random);
       }
       read(changed, "change " + i);
-    }
-  }
-
-  /** Changes a few bytes somewhere. */
-  public static void change(byte[] bytes, Random random) {
-    int at = random.nextInt(bytes.length);
-    switch (random.nextInt(4)) {
-      case 0 -> bytes[at] = (byte) random.nextInt(256);
-      case 1 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
-      case 2 -> Arrays.fill(bytes, at, Math.min(bytes.length, at + 4), (byte) 0xff);
-      default -> {
-        int from = random.nextInt(bytes.length);
-        int length = Math.min(8, bytes.length - Math.max(at, from));
-        System.arraycopy(bytes, from, bytes, at, length);
-      }
     }
   }
 }

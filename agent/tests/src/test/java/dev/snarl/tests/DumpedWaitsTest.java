@@ -2,9 +2,12 @@ package dev.snarl.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.cache.CacheBuilder;
+import com.google.common.util.concurrent.internal.InternalFutureFailureAccess;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.snarl.tests.programs.DumpedLibraryWaits;
 import dev.snarl.tests.programs.DumpedWaits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -120,13 +123,7 @@ class DumpedWaitsTest {
     try (Running program = ForkedJvm.on(jdk).start(DumpedWaits.class)) {
       program.awaitOut("begun");
       List<JsonObject> findings = findings(jdk, program);
-      Set<String> pairs = new HashSet<>();
-      for (JsonObject finding : findings) {
-        if (finding.get("rule").getAsString().equals("async-blocking-pair")) {
-          pairs.add(finding.getAsJsonObject("evidence").get("waiterPool").getAsString());
-        }
-      }
-      assertThat(pairs).contains("pair-waiter-#").doesNotContain("fine-batch");
+      assertThat(pairs(findings)).contains("pair-waiter-#").doesNotContain("fine-batch");
       Set<String> saturated = new HashSet<>();
       for (JsonObject finding : findings) {
         if (finding.get("rule").getAsString().equals("pool-saturated")) {
@@ -135,5 +132,33 @@ class DumpedWaitsTest {
       }
       assertThat(saturated).contains("fine-outside-#").noneMatch(name -> name.startsWith("stuck-"));
     }
+  }
+
+  @OnJdk
+  void futuresOfLibrariesAreFollowedAsThoseOfTheJdk(Jdk jdk) throws IOException {
+    try (Running program =
+        ForkedJvm.on(jdk)
+            .jarsOf(CacheBuilder.class, InternalFutureFailureAccess.class)
+            .with("netty-common-4.2.7.Final", "slf4j-api-2.0.17")
+            .with("kotlinx-coroutines-core-jvm-" + (jdk.feature() == 17 ? "1.6.0" : "1.11.0"))
+            .with("kotlin-stdlib-" + KotlinCompiler.VERSION)
+            .start(DumpedLibraryWaits.class)) {
+      program.awaitOut("begun");
+      List<JsonObject> findings = findings(jdk, program);
+      Set<String> threads = new TreeSet<>();
+      circles(findings).forEach(threads::addAll);
+      assertThat(threads).isEqualTo(new TreeSet<>(LostTest.names(program, "stuck-")));
+      assertThat(pairs(findings))
+          .contains("pair-guava-#", "pair-netty-#", "pair-forked-#")
+          .doesNotContain("fine-batch");
+    }
+  }
+
+  /** The threads that wait in them. */
+  private static Set<String> pairs(List<JsonObject> findings) {
+    return findings.stream()
+        .filter(finding -> finding.get("rule").getAsString().equals("async-blocking-pair"))
+        .map(finding -> finding.getAsJsonObject("evidence").get("waiterPool").getAsString())
+        .collect(Collectors.toSet());
   }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * so that what else it sees, the agent has let slip.
  */
 public final class ForkedJvm {
-  private static final Path CLASSES =
+  static final Path CLASSES =
       Path.of(ForkedJvm.class.getProtectionDomain().getCodeSource().getLocation().getPath());
 
   public static final Path ROOT = CLASSES.resolve("../../../..").normalize();
@@ -79,6 +79,12 @@ public final class ForkedJvm {
     for (String jar : jars) {
       libraries.add(LIBRARIES.resolve(jar + ".jar").toString());
     }
+    return this;
+  }
+
+  /** With these classes behind the programs. */
+  ForkedJvm with(Path more) {
+    libraries.add(more.toString());
     return this;
   }
 
@@ -168,15 +174,19 @@ public final class ForkedJvm {
 
   /** Starts a program, whose standard input stays open until it is told to go on. */
   Running start(Class<?> program, String... arguments) {
+    return start(program.getName(), arguments);
+  }
+
+  Running start(String program, String... arguments) {
     List<String> command = new ArrayList<>(under);
     command.add(jdk.java().toString());
     command.addAll(flags);
     command.addAll(last);
     libraries.add(0, classes.toString());
     if (module == null) {
-      command.addAll(List.of("-cp", String.join(File.pathSeparator, libraries), program.getName()));
+      command.addAll(List.of("-cp", String.join(File.pathSeparator, libraries), program));
     } else {
-      command.addAll(List.of("-p", module.toString(), "-m", "programs/" + program.getName()));
+      command.addAll(List.of("-p", module.toString(), "-m", "programs/" + program));
     }
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);

@@ -107,6 +107,7 @@ public final class HeapJson {
     JsonObject json = new JsonObject();
     json.addProperty("place", from.place());
     json.addProperty("class", from.type());
+    json.addProperty("kind", from.kind());
     json.addProperty("address", "0x" + Long.toHexString(from.address()));
     json.addProperty("retained", from.retained());
     json.add("elements", list(from.elements(), Integer.MAX_VALUE, HeapJson::tasks));

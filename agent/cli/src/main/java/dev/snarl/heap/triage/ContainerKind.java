@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** What holds many objects, by its class or the ones above it, since a dump names no interfaces. */
 enum ContainerKind {
   CACHE(
-      "Bound it: maximumSize(…) or maximumWeight(…), or expireAfterWrite(…).",
+      Cache.BOUND_IT,
       "com.google.common.cache.LocalCache",
       "com.github.benmanes.caffeine.cache.BoundedLocalCache",
       "com.github.benmanes.caffeine.cache.UnboundedLocalCache"),

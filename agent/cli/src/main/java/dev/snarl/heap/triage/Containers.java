@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The collections, maps, queues and arrays that retain much, with the field that holds each and
@@ -134,22 +135,26 @@ final class Containers {
             .toList();
     String place = FieldPath.of(dump, node);
     String element = rows.isEmpty() ? "" : rows.get(0).type();
+    Cache cache = Cache.of(dump.read(node));
     return new Report.Container(
         place,
         dump.classOf(node).name(),
+        cache == null ? Words.simple(dump.classOf(node).name()) : cache.kind(),
         dump.address(node),
         dump.retained(node),
         rows.isEmpty() ? walked[0] : rows.get(0).count(),
         rows,
         kind.queue(),
         kind.queue() && !drained(node),
-        remedy(kind, place, element));
+        remedy(kind, cache, place, element));
   }
 
-  private static String remedy(ContainerKind kind, String place, String element) {
-    return place.contains("a thread-local")
-        ? "Call remove() on the ThreadLocal in a finally block: a pooled thread keeps its value."
-        : kind.remedy(place, element);
+  private static String remedy(
+      ContainerKind kind, @Nullable Cache cache, String place, String element) {
+    if (place.contains("a thread-local")) {
+      return "Call remove() on the ThreadLocal in a finally block: a pooled thread keeps its value.";
+    }
+    return cache == null ? kind.remedy(place, element) : cache.remedy();
   }
 
   /**

@@ -102,10 +102,15 @@ final class Executors {
   private String nameOf(int task, Map<HeapClass, String> names) {
     int inner = tasks.unwrap(task);
     HeapClass type = dump.classOf(inner);
-    if (!Shelf.isApplication(type.name())) {
-      return tasks.name(inner);
+    String known = names.get(type);
+    if (known != null) {
+      return known;
     }
-    return names.computeIfAbsent(type, t -> tasks.name(inner));
+    String name = tasks.name(inner);
+    if (Shelf.isApplication(type.name())) {
+      names.put(type, name);
+    }
+    return name;
   }
 
   private List<Integer> queues(Instance pool) {

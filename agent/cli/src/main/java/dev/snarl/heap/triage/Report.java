@@ -61,6 +61,7 @@ public record Report(
    *
    * @param place the fields that lead to it: {@code LeakQueue.BROKER → Broker.pending}
    * @param type class
+   * @param kind in words: the class, or a cache with its limit
    * @param count elements of the class that retains most
    * @param elements by class, those that retain most first
    * @param queue whether its elements wait for somebody
@@ -70,6 +71,7 @@ public record Report(
   public record Container(
       String place,
       String type,
+      String kind,
       long address,
       long retained,
       long count,

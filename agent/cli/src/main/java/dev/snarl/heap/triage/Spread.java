@@ -4,9 +4,8 @@ import dev.snarl.heap.graph.HeapClass;
 import dev.snarl.heap.graph.HeapDump;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The contents of a collection of the JDK or of a library: everything reached from it through its
@@ -14,8 +13,14 @@ import java.util.function.IntConsumer;
  * frontier and a bit for each of the dump.
  */
 public final class Spread {
+  private static final String CAFFEINE = "com.github.benmanes.caffeine.cache.";
+
+  /** What Caffeine's caches keep their entries in. */
+  private static final String MAP_OF_CAFFEINE = "java.util.concurrent.ConcurrentHashMap";
+
   private static final String[] INNER = {
     "java.util.concurrent.atomic.AtomicReference",
+    "kotlinx.coroutines.internal.LockFreeLinkedList",
     "kotlinx.coroutines.internal.LockFreeTaskQueue",
     "kotlinx.coroutines.scheduling.GlobalQueue",
     "kotlinx.coroutines.scheduling.WorkQueue",
@@ -23,7 +28,7 @@ public final class Spread {
     "java.util.HashMap",
     "java.util.LinkedHashMap$",
     "java.util.concurrent.ForkJoinPool$WorkQueue",
-    "com.github.benmanes.caffeine.cache.",
+    CAFFEINE,
     "kotlinx.coroutines.channels."
   };
   private static final String[] SKIPPED = {
@@ -43,11 +48,12 @@ public final class Spread {
 
   private final HeapDump dump;
   private final HeapClass collection;
-  private final Map<HeapClass, Part> parts = new HashMap<>();
+  private final @Nullable Part[] parts;
 
   private Spread(HeapDump dump, HeapClass collection) {
     this.dump = dump;
     this.collection = collection;
+    this.parts = new Part[dump.classes().size()];
   }
 
   /** Passes each object in the collection, once. */
@@ -70,7 +76,7 @@ public final class Spread {
               return;
             }
             seen.set(to);
-            Part part = parts.computeIfAbsent(dump.classOf(to), this::part);
+            Part part = part(dump.classOf(to));
             if (part == Part.HELD) {
               held.accept(to);
             } else if (part == Part.INSIDE) {
@@ -84,6 +90,15 @@ public final class Spread {
   }
 
   private Part part(HeapClass type) {
+    Part known = parts[type.number()];
+    if (known == null) {
+      known = told(type);
+      parts[type.number()] = known;
+    }
+    return known;
+  }
+
+  private Part told(HeapClass type) {
     String name = type.name();
     for (String skipped : SKIPPED) {
       if (name.startsWith(skipped)) {
@@ -100,6 +115,9 @@ public final class Spread {
       if (name.startsWith(inner)) {
         return Part.INSIDE;
       }
+    }
+    if (name.startsWith(MAP_OF_CAFFEINE) && collection.name().startsWith(CAFFEINE)) {
+      return Part.INSIDE;
     }
     for (HeapClass c = collection; c != null; c = c.superClass()) {
       if (name.startsWith(c.name() + "$") || name.equals(c.name())) {

@@ -20,8 +20,7 @@ final class Words {
   }
 
   static String container(Report.Container in) {
-    String kind = simple(in.type());
-    String article = "AEIOU".indexOf(kind.charAt(0)) >= 0 ? ", an " : ", a ";
+    String article = "AEIOU".indexOf(in.kind().charAt(0)) >= 0 ? ", an " : ", a ";
     String what = "nothing that could be told";
     boolean one = in.count() == 1;
     if (!in.elements().isEmpty()) {
@@ -38,7 +37,7 @@ final class Words {
         + (in.queue() ? (one ? " waits in " : " wait in ") : (one ? " is in " : " are in "))
         + in.place()
         + article
-        + kind
+        + in.kind()
         + (in.abandoned() ? " that nobody drains" : "");
   }
 

@@ -8,7 +8,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -46,9 +45,6 @@ public final class Worlds {
   private static final Map<Integer, WeakReference<CountDownLatch>> WEAK = new ConcurrentHashMap<>();
   private static final Cleaner CLEANER = Cleaner.create();
   private static final ThreadLocal<@Nullable CountDownLatch> LOCAL = new ThreadLocal<>();
-  private static final Set<String> HUNG = ConcurrentHashMap.newKeySet();
-  private static final Map<String, Long> WENT_ON = new ConcurrentHashMap<>();
-  private static final long QUIET_MILLIS = 6_000;
 
   /** A step of a thread. */
   private interface Step {
@@ -69,9 +65,7 @@ public final class Worlds {
   }
 
   /**
-   * Runs them; says {@code begun} with the first, {@code quiet} once nothing moves any more and,
-   * asked by a line, of each thread {@code went NAME MILLIS}, when it last ended a step, and {@code
-   * hangs NAME} if it never ends the next.
+   * Runs them; says {@code begun} with the first, and what {@link Steps} says.
    *
    * @param arguments a seed, how many worlds, milliseconds between them, and {@code virtual} for
    *     virtual threads
@@ -89,19 +83,7 @@ public final class Worlds {
       new Worlds(random, "w" + i, virtual).start(i);
       Thread.sleep(pause);
     }
-    Thread.sleep(QUIET_MILLIS);
-    System.out.println("quiet");
-    while (System.in.read() != '\n') {
-      // Until the last dump is taken.
-    }
-    WENT_ON.forEach((name, millis) -> System.out.println("went " + name + " " + millis));
-    HUNG.forEach(name -> System.out.println("hangs " + name));
-    System.out.println("end");
-    System.exit(0);
-  }
-
-  private static void wentOn() {
-    WENT_ON.put(Thread.currentThread().getName(), System.currentTimeMillis());
+    Steps.told();
   }
 
   /** What only a static map, or a weak reference in one, leads to. */
@@ -167,14 +149,12 @@ public final class Worlds {
         if (over++ == ends) {
           return;
         }
-        HUNG.add(Thread.currentThread().getName());
+        Steps.begun();
         step.run();
-        HUNG.remove(Thread.currentThread().getName());
-        wentOn();
+        Steps.over();
       }
     } catch (Exception e) {
-      HUNG.remove(Thread.currentThread().getName());
-      wentOn();
+      Steps.over();
     }
   }
 
@@ -222,7 +202,7 @@ public final class Worlds {
         new Thread(
             () -> {
               task.run();
-              wentOn();
+              Steps.wentOn();
             },
             prefix + next.incrementAndGet());
   }
@@ -453,7 +433,7 @@ public final class Worlds {
             pool.submit(
                     () -> {
                       latch.await();
-                      wentOn();
+                      Steps.wentOn();
                       return "x";
                     })
                 .get());
@@ -461,7 +441,7 @@ public final class Worlds {
         () ->
             pool.execute(
                 () -> {
-                  wentOn();
+                  Steps.wentOn();
                   latch.countDown();
                 }));
     if (rarely()) {
@@ -470,7 +450,7 @@ public final class Worlds {
               pool.submit(
                       () -> {
                         pool.submit(() -> "x").get();
-                        wentOn();
+                        Steps.wentOn();
                         return "y";
                       })
                   .get());
@@ -494,7 +474,7 @@ public final class Worlds {
                 () -> {
                   try {
                     latch.await();
-                    wentOn();
+                    Steps.wentOn();
                   } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                   }
@@ -502,7 +482,7 @@ public final class Worlds {
           }
           timer.schedule(
               () -> {
-                wentOn();
+                Steps.wentOn();
                 latch.countDown();
               },
               300,

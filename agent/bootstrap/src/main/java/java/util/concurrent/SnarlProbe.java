@@ -21,7 +21,7 @@ import jdk.internal.misc.Unsafe;
 public final class SnarlProbe {
 
   /** Grows with every change that an older or newer agent could not live with. */
-  public static final int VERSION = 3;
+  public static final int VERSION = 4;
 
   private static final Unsafe U = Unsafe.getUnsafe();
   private static final long TID = U.objectFieldOffset(Thread.class, "tid");
@@ -58,6 +58,7 @@ public final class SnarlProbe {
     table.compareAndSet(0, table.get(0), null);
     SnarlPool.attach(size);
     SnarlCoroutines.attach();
+    SnarlWake.disarmAll();
     slots = table;
     sink = newSink;
   }
@@ -67,6 +68,7 @@ public final class SnarlProbe {
     sink = new SnarlSink();
     slots = null;
     SnarlPool.detach();
+    SnarlWake.disarmAll();
     SnarlExecutors.watchFeeders = false;
     SnarlClients.consumers = false;
     lastError = null;

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Defines the 14 inert classes of the bootstrap loader through a private lookup. Opens packages of
+ * Defines the 15 inert classes of the bootstrap loader through a private lookup. Opens packages of
  * java.base only to the unnamed module of the agent's own loader: opened to the system loader's,
  * the application could suddenly reflect into {@code java.util.concurrent}.
  */
@@ -33,8 +33,9 @@ final class BootClasses {
           "SnarlLens",
           "SnarlFutureLens",
           "SnarlPoolLens",
-          "SnarlQueueLens");
-  private static final int VERSION = 3;
+          "SnarlQueueLens",
+          "SnarlWake");
+  private static final int VERSION = 4;
 
   private BootClasses() {}
 

@@ -42,7 +42,7 @@ public final class Monitors {
     types.clear();
   }
 
-  static boolean carrier(Thread thread) {
+  public static boolean carrier(Thread thread) {
     return thread.getClass().getName().equals(CARRIER);
   }
 

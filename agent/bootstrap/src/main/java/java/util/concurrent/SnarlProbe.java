@@ -58,6 +58,7 @@ public final class SnarlProbe {
     table.compareAndSet(0, table.get(0), null);
     SnarlPool.attach(size);
     SnarlCoroutines.attach();
+    SnarlWake.disarmAll();
     slots = table;
     sink = newSink;
   }
@@ -67,6 +68,7 @@ public final class SnarlProbe {
     sink = new SnarlSink();
     slots = null;
     SnarlPool.detach();
+    SnarlWake.disarmAll();
     SnarlExecutors.watchFeeders = false;
     SnarlClients.consumers = false;
     lastError = null;

@@ -2,6 +2,7 @@ package dev.snarl.graph;
 
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Wait;
@@ -113,6 +114,16 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
         .filter(certainty -> certainty != Certainty.UNKNOWN)
         .max(Comparator.naturalOrder())
         .orElse(Certainty.UNKNOWN);
+  }
+
+  /** The least clear of what only earlier waits make likely; null if there is nothing such. */
+  public @Nullable Odds odds() {
+    Odds least = null;
+    for (Edge edge : Edge.of(waits)) {
+      Odds odds = edge.step().odds();
+      least = odds == null || (least != null && least.times() <= odds.times()) ? least : odds;
+    }
+    return least;
   }
 
   public int poolThreads() {

@@ -102,6 +102,7 @@ final class AsyncBlockingPair implements Rule {
             .put("workerCreation", shown.workerCreation())
             .put("waiterCall", shown.call())
             .put("certainty", shown.certainty().label())
+            .odds(shown.odds())
             .put("waits", waits)
             .number("windowSeconds", windowSeconds)
             .number("heldThreadSecondsTotal", total)

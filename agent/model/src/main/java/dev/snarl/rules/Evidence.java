@@ -1,5 +1,6 @@
 package dev.snarl.rules;
 
+import dev.snarl.snapshot.Odds;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,11 @@ public final class Evidence {
   /** Three decimals: enough for readers, without false precision in the file. */
   public Evidence number(String name, double value) {
     return Double.isFinite(value) ? put(name, rounded(value)) : this;
+  }
+
+  /** How many of so many earlier waits, whose ends were seen, ended as this one is likely to. */
+  public Evidence odds(@Nullable Odds odds) {
+    return odds == null ? this : put("wakes", odds.times()).put("wakesSeen", odds.of());
   }
 
   /** Left out when empty. */

@@ -122,6 +122,7 @@ final class PoolStarvation implements Rule {
                 timed > 0 ? " until a timeout" : ", and hardly any task gets done"),
         PoolCircles.evidence(circle)
             .put("certainty", circle.certainty().label())
+            .odds(circle.odds())
             .put("timedWaits", timed)
             .put("canGrow", circle.pools().stream().anyMatch(Pool::canGrow))
             .put("completed", completed)

@@ -1,5 +1,7 @@
 package dev.snarl.snapshot;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Two platform threads held for one job: a waiter blocked on a future, or on what stands for one,
  * whose task ran on a worker that was itself blocked, the waiter having no other unfinished task.
@@ -21,7 +23,8 @@ package dev.snarl.snapshot;
  * @param workerThread name of the last observed worker, as an example
  * @param certainty {@code PROVED} for a future; {@code LIKELY} for a latch, a queue, a monitor or
  *     the end of a thread: the worker runs what the waiter last gave away, and that holds what is
- *     waited for
+ *     waited for, or such a worker ended such waits before
+ * @param odds how often it did, where only that makes it likely
  */
 public record DoubleHeld(
     String waiterSite,
@@ -36,4 +39,36 @@ public record DoubleHeld(
     long lastedNanos,
     String waiterThread,
     String workerThread,
-    Certainty certainty) {}
+    Certainty certainty,
+    @Nullable Odds odds) {
+  public DoubleHeld(
+      String waiterSite,
+      String workerSite,
+      String waiterPool,
+      String workerPool,
+      String call,
+      String blockedIn,
+      String workerCreation,
+      long waits,
+      long heldNanos,
+      long lastedNanos,
+      String waiterThread,
+      String workerThread,
+      Certainty certainty) {
+    this(
+        waiterSite,
+        workerSite,
+        waiterPool,
+        workerPool,
+        call,
+        blockedIn,
+        workerCreation,
+        waits,
+        heldNanos,
+        lastedNanos,
+        waiterThread,
+        workerThread,
+        certainty,
+        null);
+  }
+}

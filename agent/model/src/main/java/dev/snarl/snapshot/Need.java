@@ -39,6 +39,11 @@ public sealed interface Need {
       return null;
     }
 
+    /** How often it was so before, where only that makes it likely. */
+    default @Nullable Odds odds() {
+      return null;
+    }
+
     /** Whether it never happens, whatever other threads do. */
     default boolean never() {
       return false;
@@ -60,17 +65,28 @@ public sealed interface Need {
    * @param blockedIn the blocking call of that thread ({@code java.lang.Process.waitFor}), null
    *     while it runs on a CPU or its stack has not been read
    * @param site first application frame of that thread, null until its stack has been read
+   * @param odds how often such a thread ended such a wait, where only that makes it likely
    */
   record Running(
       String task,
       ThreadRef thread,
       @Nullable String blockedIn,
       @Nullable String site,
-      Certainty certainty)
+      Certainty certainty,
+      @Nullable Odds odds)
       implements Step {
     public Running(
         String task, ThreadRef thread, @Nullable String blockedIn, @Nullable String site) {
       this(task, thread, blockedIn, site, Certainty.PROVED);
+    }
+
+    public Running(
+        String task,
+        ThreadRef thread,
+        @Nullable String blockedIn,
+        @Nullable String site,
+        Certainty certainty) {
+      this(task, thread, blockedIn, site, certainty, null);
     }
 
     @Override
@@ -89,10 +105,15 @@ public sealed interface Need {
    *
    * @param task class of the task or future, for display
    * @param pool id of the executor
+   * @param odds how often its workers ended such a wait, where only that makes it likely
    */
-  record Queued(String task, long pool, Certainty certainty) implements Step {
+  record Queued(String task, long pool, Certainty certainty, @Nullable Odds odds) implements Step {
     public Queued(String task, long pool) {
       this(task, pool, Certainty.PROVED);
+    }
+
+    public Queued(String task, long pool, Certainty certainty) {
+      this(task, pool, certainty, null);
     }
 
     @Override
@@ -107,7 +128,9 @@ public sealed interface Need {
 
     @Override
     public String words(String who) {
-      return "task " + task + " → queue of " + who;
+      return odds == null
+          ? "task " + task + " → queue of " + who
+          : "a task such as ended " + odds + " such waits → queue of " + who;
     }
   }
 

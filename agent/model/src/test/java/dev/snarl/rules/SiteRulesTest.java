@@ -11,6 +11,7 @@ import dev.snarl.snapshot.BuildSite;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.FanOut;
+import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.PinnedSite;
 import dev.snarl.snapshot.SerialWait;
 import dev.snarl.snapshot.StartSite;
@@ -67,6 +68,34 @@ class SiteRulesTest {
             entry("workerBlockedIn", "java.lang.Process.waitFor"),
             entry("heldThreadSeconds", 88.4),
             entry("workerCreation", "new thread"));
+  }
+
+  @Test
+  void aPairThatEarlierWakesMakeLikelySaysHowManyTheyWere() {
+    DoubleHeld proved = pair(412, 88.4);
+    DoubleHeld likely =
+        new DoubleHeld(
+            proved.waiterSite(),
+            proved.workerSite(),
+            proved.waiterPool(),
+            proved.workerPool(),
+            "CountDownLatch.await",
+            proved.blockedIn(),
+            proved.workerCreation(),
+            proved.waits(),
+            proved.heldNanos(),
+            proved.lastedNanos(),
+            proved.waiterThread(),
+            proved.workerThread(),
+            Certainty.LIKELY,
+            new Odds(23, 25));
+    List<Verdict> verdicts = judge(pairs, at(0).pair(likely).alone());
+    assertThat(verdicts.get(0).title()).contains("waits in await() (likely) for Thread-17");
+    assertThat(verdicts.get(0).severity()).isEqualTo(Severity.WARNING);
+    assertThat(verdicts.get(0).evidence())
+        .contains(entry("certainty", "likely"), entry("wakes", 23), entry("wakesSeen", 25));
+    assertThat(judge(pairs, at(0).pair(proved).alone()).get(0).evidence())
+        .doesNotContainKeys("wakes", "wakesSeen");
   }
 
   @Test

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Defines the 15 inert classes of the bootstrap loader through a private lookup. Opens packages of
+ * Defines the 16 inert classes of the bootstrap loader through a private lookup. Opens packages of
  * java.base only to the unnamed module of the agent's own loader: opened to the system loader's,
  * the application could suddenly reflect into {@code java.util.concurrent}.
  */
@@ -34,7 +34,8 @@ final class BootClasses {
           "SnarlDeclared",
           "SnarlFutureLens",
           "SnarlPoolLens",
-          "SnarlQueueLens");
+          "SnarlQueueLens",
+          "SnarlWake");
   private static final int VERSION = 4;
 
   private BootClasses() {}

@@ -20,6 +20,7 @@ public enum Hook {
   REJECTION("rejection"),
   THREAD_START("thread-start"),
   THREAD_END("thread-end"),
+  WAKE("wake"),
   /** What libraries tell; no self-test can prove it without them. */
   LIBRARY("library"),
   COROUTINE("coroutine");

@@ -14,6 +14,7 @@ import static dev.snarl.instrument.Hook.REJECTION;
 import static dev.snarl.instrument.Hook.SUBMISSION;
 import static dev.snarl.instrument.Hook.THREAD_END;
 import static dev.snarl.instrument.Hook.THREAD_START;
+import static dev.snarl.instrument.Hook.WAKE;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -150,6 +151,7 @@ final class JdkPoints {
     // Every overload: from JDK 21 on, pools start their threads through a thread container.
     add(points, THREAD_START, Weave.STARTING, "/java/lang/Thread", "start", "(");
     add(points, THREAD_END, Weave.ENDING, "/java/lang/Thread", "exit", "()V");
+    add(points, WAKE, Weave.UNPARKING, "locks/LockSupport", "unpark", "(");
     // Newer JDKs hand the time-out of a read down as well.
     add(points, Hook.LIBRARY, Weave.SOCKET_READ, "/sun/nio/ch/NioSocketImpl", "implRead", "([BII");
     add(

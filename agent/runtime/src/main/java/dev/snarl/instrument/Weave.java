@@ -118,6 +118,8 @@ public enum Weave {
       throwing("SnarlClients.notBorrowed", "top", "field with")),
   /** A connection is given back. */
   GIVE_BACK(enter("SnarlClients.givenBack")),
+  /** The first parameter is the thread that is unparked, or null. */
+  UNPARKING(enter("SnarlWake.unparking", "0")),
   SOCKET_READ(enter("SnarlClients.socketRead")),
   SOCKET_WRITE(enter("SnarlClients.socketWrite"));
 

@@ -9,6 +9,7 @@ import dev.snarl.observe.locks.LockWaits;
 import dev.snarl.observe.locks.LockWatch;
 import dev.snarl.observe.locks.Monitors;
 import dev.snarl.observe.locks.PermitWatch;
+import dev.snarl.observe.pairs.Wakers;
 import dev.snarl.observe.pools.PoolWatch;
 import dev.snarl.observe.pools.RiseWatch;
 import dev.snarl.observe.sites.Looks;
@@ -51,6 +52,7 @@ final class Census {
   private final ClassInits inits;
   private final RiseWatch rises;
   private final LateTimers timers;
+  private final Wakers wakers;
   private long lastPass;
   private long nextPass;
   private long lastLockPass;
@@ -62,6 +64,7 @@ final class Census {
       PoolWatch pools,
       LateTimers timers,
       BlockingCoroutines coroutines,
+      Wakers wakers,
       Function<String, @Nullable String> commands) {
     this.recorder = recorder;
     this.locks = new LockWatch(recorder.sites, recorder.names);
@@ -72,6 +75,7 @@ final class Census {
     this.rises = new RiseWatch(pools);
     this.timers = timers;
     this.coroutines = coroutines;
+    this.wakers = wakers;
   }
 
   /** Counts, and asks for the looks that it needs. */
@@ -98,6 +102,7 @@ final class Census {
     lastLockPass = now;
     poolEnds.look();
     waits.begin();
+    wakers.begin();
     if (counting) {
       rises.begin();
       permits.begin();
@@ -109,6 +114,7 @@ final class Census {
         Thread.State state = JdkCalls.state(thread);
         Object blocker = waits.count(thread, state);
         coroutines.count(thread, blocker, now);
+        wakers.count(thread, blocker);
         if (counting) {
           rises.count(thread, state);
           timers.count(thread);

@@ -11,6 +11,7 @@ import dev.snarl.observe.pairs.LikelyPairs;
 import dev.snarl.observe.pairs.LockedOutWakers;
 import dev.snarl.observe.pairs.PairSampler;
 import dev.snarl.observe.pairs.QueuedWakers;
+import dev.snarl.observe.pairs.Wakers;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.PoolRecords;
 import dev.snarl.observe.pools.PoolWatch;
@@ -74,6 +75,7 @@ public final class Observer {
   private final CarrierWatch carriers;
   private final QueuedWakers queuedWakers;
   private final LockedOutWakers lockedOut;
+  private final Wakers wakers;
   private final QueuedFutures queued;
   private final EarlierWaits earlier = new EarlierWaits();
   private final Looks looks = new Looks();
@@ -110,7 +112,8 @@ public final class Observer {
     this.queued = new QueuedFutures(recorder.executors, pools.tasks());
     this.waits = new WaitsGoingOn(recorder.sites, recorder.names, recorder.waits);
     this.pairs = new PairSampler(recorder.sites, recorder.names, pools);
-    this.likelyPairs = new LikelyPairs(recorder.sites, pairs);
+    this.wakers = new Wakers(recorder.sites, recorder.names, pools);
+    this.likelyPairs = new LikelyPairs(recorder.sites, pairs, wakers);
     this.totals = new Totals(recorder, pairs);
     this.pins = new Pins();
     this.libraries = new LibraryWatch(recorder);
@@ -121,12 +124,12 @@ public final class Observer {
         new TaskRuns(
             recorder.executors, recorder.frames, recorder.sites, recorder.names, recorder.waits);
     this.carriers = new CarrierWatch(recorder.executors, recorder.sites);
-    this.queuedWakers = new QueuedWakers(recorder.executors, recorder.sites, pools.tasks());
+    this.queuedWakers = new QueuedWakers(recorder.executors, recorder.sites, pools.tasks(), wakers);
     this.lockedOut = new LockedOutWakers(recorder.executors, recorder.sites, pools.tasks());
     this.blockingCoroutines =
         new BlockingCoroutines(
             recorder.executors, recorder.detached, recorder.sites, pools.tasks());
-    this.census = new Census(recorder, pools, timers, blockingCoroutines, commands);
+    this.census = new Census(recorder, pools, timers, blockingCoroutines, wakers, commands);
     this.threads = new Threads(recorder.names, pools, census::waits, 0);
     this.resolver = new Resolver(threads, decorated);
   }
@@ -279,6 +282,7 @@ public final class Observer {
     carriers.tick(looks, recorder.virtualThreads, now, elapsed);
     queuedWakers.tick(looks, now);
     lockedOut.tick(looks, census.threads(), census.holders(), census::lockedOutIn, now);
+    wakers.tick(looks, now);
     looks.take();
     census.end(now);
     waits.credit(now);
@@ -289,7 +293,8 @@ public final class Observer {
             && census.calm()
             && !pools.busy()
             && !coroutines.watches()
-            && !libraries.watches();
+            && !libraries.watches()
+            && !wakers.any();
     lively |= !calm;
   }
 

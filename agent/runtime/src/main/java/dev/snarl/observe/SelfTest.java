@@ -20,6 +20,7 @@ import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSink;
 import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.SnarlWake;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -44,7 +45,8 @@ public final class SelfTest extends SnarlSink {
           "queue-time",
           "rejection",
           "thread-start",
-          "thread-end");
+          "thread-end",
+          "wake");
 
   /** Hooks that are proved once the application uses the fork-join pool. */
   public static final List<String> SECOND =
@@ -183,7 +185,13 @@ public final class SelfTest extends SnarlSink {
         seen.add("submission");
       }
       releaser.start();
+      SnarlWake wake = new SnarlWake(tester);
+      wake.arm();
       task.get(5, TimeUnit.SECONDS);
+      wake.disarm();
+      if (wake.waker() != null) {
+        seen.add("wake");
+      }
       releaser.join(5_000);
       awaitSeen("queue-time"); // the worker says so after the task is done
     } finally {

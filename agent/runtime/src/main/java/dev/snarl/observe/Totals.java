@@ -59,7 +59,8 @@ final class Totals {
               pair.last - pair.since,
               pair.waiterThread,
               pair.workerThread,
-              pair.likely ? Certainty.LIKELY : Certainty.PROVED));
+              pair.likely ? Certainty.LIKELY : Certainty.PROVED,
+              pair.odds));
     }
     return records;
   }

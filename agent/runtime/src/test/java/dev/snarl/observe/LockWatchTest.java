@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.acme.Turns;
 import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.observe.coroutines.BlockingCoroutines;
+import dev.snarl.observe.pairs.Wakers;
 import dev.snarl.observe.pools.PoolWatch;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.tasks.LateTimers;
@@ -41,6 +42,7 @@ class LockWatchTest {
           new LateTimers(recorder.executors, recorder.sites),
           new BlockingCoroutines(
               recorder.executors, recorder.detached, recorder.sites, pools.tasks()),
+          new Wakers(recorder.sites, recorder.names, pools),
           command -> null);
   private final Looks looks = new Looks();
   private final Turns turns = new Turns();

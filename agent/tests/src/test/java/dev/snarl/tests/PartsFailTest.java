@@ -77,7 +77,8 @@ class PartsFailTest {
                 "java/util/concurrent/SnarlTasks#*@try",
                 "java/util/concurrent/SnarlExecutors#*@try",
                 "java/util/concurrent/SnarlClients#*@try",
-                "java/util/concurrent/SnarlCoroutines#*@try"),
+                "java/util/concurrent/SnarlCoroutines#*@try",
+                "java/util/concurrent/SnarlWake#*@try"),
             EXCEPTION,
             "hooks",
             "(hooks failed, they are switched off and the application goes on"

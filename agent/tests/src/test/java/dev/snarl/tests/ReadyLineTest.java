@@ -40,6 +40,7 @@ class ReadyLineTest {
           "rejection",
           "thread-start",
           "thread-end",
+          "wake",
           "completable-future-wait",
           "completable-future-task",
           "dependent-stage",
@@ -101,7 +102,7 @@ class ReadyLineTest {
       Matcher ready = program.awaitErr(READY);
       Map<String, String> hooks = hooks(program);
       assertThat(hooks).containsOnlyKeys(HOOKS).doesNotContainValue("failed");
-      assertThat(HOOKS.subList(0, 9)).allMatch(hook -> "proved".equals(hooks.get(hook)));
+      assertThat(HOOKS.subList(0, 10)).allMatch(hook -> "proved".equals(hooks.get(hook)));
       assertThat(number(ready, "hooks")).isEqualTo(HOOKS.size());
       Matcher sample = READY.matcher(readme());
       assertThat(sample.find()).as("a ready line in README.md").isTrue();

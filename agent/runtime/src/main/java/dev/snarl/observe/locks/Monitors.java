@@ -47,7 +47,7 @@ public final class Monitors {
     return all;
   }
 
-  static boolean carrier(Thread thread) {
+  public static boolean carrier(Thread thread) {
     return thread.getClass().getName().equals(CARRIER);
   }
 

@@ -6,8 +6,13 @@ final class Habit {
   private int others;
 
   void seen(boolean waiting) {
-    waits += waiting ? 1 : 0;
-    others += waiting ? 0 : 1;
+    seen(waiting, 1);
+  }
+
+  /** One that stands for so many. */
+  void seen(boolean waiting, int times) {
+    waits += waiting ? times : 0;
+    others += waiting ? 0 : times;
     if (waits + others > 1_000) {
       waits /= 2;
       others /= 2;

@@ -14,6 +14,7 @@ import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.observe.waits.WaitsGoingOn;
 import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +32,9 @@ import org.jspecify.annotations.Nullable;
  * A call made synchronous without a future: a thread gives away a task, or starts a thread, and
  * waits at a latch, at a reply queue, in {@code Object.wait} or {@code join} until that is done.
  * That the one waits for the other is likely where the task that it gave away last holds what it
- * waits for, it gave away no other shortly before, each wait is at an object of its own, and it
- * waits for most of the time in which such tasks run. The observer's thread only.
+ * waits for, or such tasks ended such waits before, it gave away no other shortly before, each wait
+ * is at an object of its own, and it waits for most of the time in which such tasks run. The
+ * observer's thread only.
  */
 public final class LikelyPairs {
   private static final int ASKED_EACH_TICK = 64;
@@ -42,34 +43,9 @@ public final class LikelyPairs {
   private static final int MOST_HABITS = 1_000;
   private static final long YOUNG = 10_000_000_000L;
 
-  /** What a busy thread runs: a task, or the thread itself if it was started for it. */
-  private record Run(Thread worker, Object task) {
-
-    boolean thread() {
-      return task == worker;
-    }
-
-    /** What has the fields. */
-    Object body() {
-      Object target = thread() ? SnarlPoolLens.target(worker) : task;
-      return target == null ? task : target;
-    }
-  }
-
-  /** A thread that waits for what another runs. */
-  private record Candidate(
-      SnarlSlot giver, Thread waiter, @Nullable Object blocker, Run run, Reply reply, Habit habit) {
-
-    @SuppressWarnings("ReferenceEquality") // its equals may be the application's
-    boolean goesOn() {
-      return giver.given == reply.given
-          && LockWait.waits(JdkCalls.state(waiter))
-          && LockSupport.getBlocker(waiter) == blocker;
-    }
-  }
-
   private final Sites sites;
   private final PairSampler pairs;
+  private final Wakers wakers;
   private final TaskContents contents = new TaskContents();
   private final Map<String, Habit> habits = new HashMap<>();
   private final List<SnarlSlot> givers = new ArrayList<>();
@@ -81,9 +57,10 @@ public final class LikelyPairs {
   private int nextGiver;
   private int nextLook;
 
-  public LikelyPairs(Sites sites, PairSampler pairs) {
+  public LikelyPairs(Sites sites, PairSampler pairs, Wakers wakers) {
     this.sites = sites;
     this.pairs = pairs;
+    this.wakers = wakers;
   }
 
   public void begin() {
@@ -134,7 +111,7 @@ public final class LikelyPairs {
       SnarlSlot giver = givers.get((nextGiver + i) % givers.size());
       Thread waiter = giver.owner;
       Run run = runs.get(giver.given);
-      if (run == null || waiter == null || run.worker == waiter || !giver.givenAlone) {
+      if (run == null || waiter == null || run.worker() == waiter || !giver.givenAlone) {
         continue;
       }
       possible++;
@@ -147,7 +124,8 @@ public final class LikelyPairs {
     int most = Math.min(LOOKS_EACH_TICK, candidates.size());
     long weight = most == 0 ? 0 : elapsed * candidates.size() / most * possible / asked;
     for (int i = 0; i < most; i++) {
-      look(candidates.get(Math.floorMod(nextLook++, candidates.size())), looks, now, weight);
+      Candidate chosen = candidates.get(Math.floorMod(nextLook++, candidates.size()));
+      look(chosen, looks, now, weight, candidates.size() / most);
     }
   }
 
@@ -157,7 +135,9 @@ public final class LikelyPairs {
     if (habits.size() >= MOST_HABITS) {
       habits.clear();
     }
-    Habit habit = habits.computeIfAbsent(body.getClass().getName(), key -> new Habit());
+    Habit habit =
+        habits.computeIfAbsent(
+            TaskContents.innermost(body).getClass().getName(), key -> new Habit());
     Object blocker = LockSupport.getBlocker(waiter);
     Waiting known = Waiting.in(giver);
     if (!LockWait.waits(JdkCalls.state(waiter))
@@ -169,10 +149,12 @@ public final class LikelyPairs {
       return;
     }
     Monitors.Waited monitor = blocker == null ? monitors.waited(waiter) : null;
-    boolean ends = monitor != null && run.thread() && monitor.is(run.worker);
-    if (!ends
-        && !contents.holds(
-            body, held -> held == blocker || (monitor != null && monitor.is(held)))) {
+    boolean ends = monitor != null && run.thread() && monitor.is(run.worker());
+    boolean held =
+        ends
+            || contents.holds(
+                body, each -> each == blocker || (monitor != null && monitor.is(each)));
+    if (!held && blocker == null) {
       habit.seen(false);
       return;
     }
@@ -193,11 +175,11 @@ public final class LikelyPairs {
       habit.seen(false); // it was woken while the task runs: what it gets is no single answer
       return;
     }
-    if (!ends) {
+    if (held && !ends) {
       habit.seen(true);
     }
     if (reply != null && reply.fresh) {
-      candidates.add(new Candidate(giver, waiter, blocker, run, reply, habit));
+      candidates.add(new Candidate(giver, waiter, blocker, run, reply, habit, held));
     }
   }
 
@@ -208,39 +190,54 @@ public final class LikelyPairs {
         && Places.integer(blocker, "state") > 1;
   }
 
-  private void look(Candidate candidate, Looks looks, long now, long weight) {
+  /**
+   * @param like how many candidates it stands for
+   */
+  private void look(Candidate candidate, Looks looks, long now, long weight, int like) {
     looks.at(
-        candidate.waiter,
+        candidate.waiter(),
         seen -> {
-          candidate.reply.site = null;
-          if (!candidate.reply.ends || joins(seen.stack)) {
-            candidate.reply.site = sites.in(seen.stack);
+          candidate.reply().site = null;
+          if (!candidate.reply().ends || joins(seen.stack)) {
+            candidate.reply().site = sites.in(seen.stack);
           }
-          if (candidate.reply.ends) {
-            candidate.habit.seen(candidate.reply.site != null);
+          if (candidate.reply().ends) {
+            candidate.habit().seen(candidate.reply().site != null);
           }
         });
     looks.at(
-        candidate.run.worker,
+        candidate.run().worker(),
         seen -> {
           Look at = seen.look(sites, now);
-          Site site = candidate.reply.site;
-          if (at.blockedIn() != null
-              && site != null
-              && candidate.habit.toWait()
-              && candidate.goesOn()) {
-            pairs.held(
-                        candidate.giver,
-                        candidate.waiter,
-                        -1L - (candidate.reply.given & 0xffff_ffffL),
-                        site,
-                        candidate.run.worker,
-                        at,
-                        weight)
-                    .likely =
-                true;
+          Site site = candidate.reply().site;
+          ask(candidate, seen.stack, like);
+          if (at.blockedIn() != null && site != null && candidate.likely()) {
+            PairSampler.Pair pair =
+                pairs.held(
+                    candidate.giver(),
+                    candidate.waiter(),
+                    -1L - (candidate.reply().given & 0xffff_ffffL),
+                    site,
+                    candidate.run().worker(),
+                    at,
+                    weight);
+            pair.likely = true;
+            pair.odds = candidate.odds();
           }
         });
+  }
+
+  /** Whether such tasks end such waits, where this one holds nothing that would tell. */
+  private void ask(Candidate candidate, StackTraceElement[] stack, int like) {
+    Site site = candidate.reply().site;
+    Object blocker = candidate.blocker();
+    if (candidate.held() || site == null || blocker == null || !wakers.know(site, blocker)) {
+      return;
+    }
+    Odds odds = wakers.by(candidate.run().worker(), stack, site, blocker);
+    candidate.reply().wakes = odds == null ? 0 : odds.times();
+    candidate.reply().wakesSeen = odds == null ? 0 : odds.of();
+    candidate.habit().seen(odds != null, like);
   }
 
   private static boolean joins(StackTraceElement[] stack) {
@@ -260,31 +257,34 @@ public final class LikelyPairs {
     Set<Long> known = new HashSet<>();
     records.forEach(record -> known.add(record.thread().id()));
     for (Candidate each : candidates) {
-      Site site = each.reply.site;
+      Site site = each.reply().site;
       if (site != null
-          && each.habit.toWait()
-          && each.goesOn()
+          && each.likely()
           && records.size() < WaitsGoingOn.IN_A_SNAPSHOT
-          && known.add(JdkCalls.id(each.waiter))) {
+          && known.add(JdkCalls.id(each.waiter()))) {
         records.add(record(each, site, threads, now));
       }
     }
   }
 
   private static Wait record(Candidate each, Site site, Threads threads, long now) {
-    String outer = each.reply.type;
-    if (each.blocker != null) {
-      String type = each.blocker.getClass().getName();
-      outer = JdkCalls.jdks(each.blocker) ? type.replaceAll("\\$.*", "") : type;
+    String outer = each.reply().type;
+    if (each.blocker() != null) {
+      String type = each.blocker().getClass().getName();
+      outer = JdkCalls.jdks(each.blocker()) ? type.replaceAll("\\$.*", "") : type;
     }
     return new Wait(
-        -JdkCalls.id(each.waiter) * 1_000_000_007L - each.reply.since % 1_000_000_007L,
-        threads.ref(each.waiter),
+        -JdkCalls.id(each.waiter()) * 1_000_000_007L - each.reply().since % 1_000_000_007L,
+        threads.ref(each.waiter()),
         site.text,
         site.call.isEmpty() ? outer : site.call,
         outer,
-        JdkCalls.state(each.waiter) == Thread.State.TIMED_WAITING,
-        now - each.reply.since,
-        threads.running(each.run.body(), each.run.worker, Certainty.LIKELY));
+        JdkCalls.state(each.waiter()) == Thread.State.TIMED_WAITING,
+        now - each.reply().since,
+        threads.running(
+            each.run().body().getClass().getName(),
+            each.run().worker(),
+            Certainty.LIKELY,
+            each.odds()));
   }
 }

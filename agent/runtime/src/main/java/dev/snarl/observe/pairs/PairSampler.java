@@ -16,6 +16,7 @@ import dev.snarl.observe.waits.GuavaFutures;
 import dev.snarl.observe.waits.Resolver;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Odds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.SnarlProbe;
@@ -45,6 +46,9 @@ public final class PairSampler {
 
     /** Whether it is only likely that the one waits for the other. */
     public boolean likely;
+
+    /** How often such a worker was seen to end such a wait, where only that makes it likely. */
+    public @Nullable Odds odds;
 
     /** When both were first and last seen blocked, without a gap longer than {@link #GAP}. */
     public long since;

@@ -9,6 +9,7 @@ import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.PoolNotes;
 import dev.snarl.observe.pools.PoolTypes;
 import dev.snarl.observe.pools.QueuedTasks;
+import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Look;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Site;
@@ -17,6 +18,7 @@ import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
@@ -34,17 +36,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where a pool stands still, looks for what its threads wait for in the tasks of its queue: a task
  * that holds the latch, the permits, the queue or the future for which a thread waits will likely
- * end that wait, unless it is one of the same kind as those that wait, as behind a start gate. The
- * longer nothing changes, the less often it looks. The observer's thread only.
+ * end that wait, unless it is one of the same kind as those that wait, as behind a start gate. So
+ * will a task of the queue where tasks of another kind in the same pool ended such waits before.
+ * The longer nothing changes, the less often it looks. The observer's thread only.
  */
 public final class QueuedWakers {
   private static final long STANDS_STILL = 5 * Tick.NANOS;
   private static final int TASKS = 1_000;
+
+  /** Its waiters are told apart by nothing from those that wait for a permit that leaked. */
+  private static final String SEMAPHORE = "java.util.concurrent.Semaphore$";
+
   private static final int LOOKS_EACH_TICK = 8;
   private static final String PHASER_NODE = "java.util.concurrent.Phaser$QNode";
   private static final long LONGEST_PAUSE = 5_000_000_000L;
 
-  /** A thread of such a pool, and what it waits for that tasks in the pool's queue hold. */
+  /** A thread of such a pool, and what it waits for. */
   private static final class Parked {
     final Thread thread;
     final Object blocker;
@@ -56,6 +63,9 @@ public final class QueuedWakers {
 
     /** Whether one of them is another than the thread runs. */
     private boolean wakes;
+
+    /** How often workers of the pool ended such a wait; null if that is not clear. */
+    private @Nullable Odds odds;
 
     /** Null until its stack was read. */
     @Nullable Site site;
@@ -75,7 +85,7 @@ public final class QueuedWakers {
     }
 
     boolean likely() {
-      return site != null && wakes && goesOn();
+      return site != null && (wakes || odds != null) && goesOn();
     }
 
     @SuppressWarnings("ReferenceEquality") // its equals may be the application's
@@ -83,8 +93,11 @@ public final class QueuedWakers {
       return waitedFor(thread) == blocker;
     }
 
-    void seen(StackTraceElement[] stack, Sites sites) {
-      site = sites.in(stack);
+    void seen(StackTraceElement[] stack, Sites sites, Wakers wakers) {
+      Site at = sites.in(stack);
+      boolean other = Idle.is(stack) || blocker.getClass().getName().startsWith(SEMAPHORE);
+      odds = other ? null : wakers.byPool(queue, stack, at, blocker);
+      site = at;
       Set<String> others = new HashSet<>(kinds);
       for (StackTraceElement frame : stack) {
         others.remove(frame.getClassName());
@@ -103,7 +116,7 @@ public final class QueuedWakers {
           outer,
           false,
           now - since,
-          new Need.Queued(outer, queue, Certainty.LIKELY));
+          new Need.Queued(outer, queue, Certainty.LIKELY, wakes ? null : odds));
     }
   }
 
@@ -113,15 +126,17 @@ public final class QueuedWakers {
   private final KnownExecutors executors;
   private final Sites sites;
   private final QueuedTasks tasks;
+  private final Wakers wakers;
   private final TaskContents contents = new TaskContents();
   private final IdentityHashMap<Thread, Parked> parked = new IdentityHashMap<>();
   private Map<Long, Look> looks = new HashMap<>();
   private long sweptAt;
 
-  public QueuedWakers(KnownExecutors executors, Sites sites, QueuedTasks tasks) {
+  public QueuedWakers(KnownExecutors executors, Sites sites, QueuedTasks tasks, Wakers wakers) {
     this.executors = executors;
     this.sites = sites;
     this.tasks = tasks;
+    this.wakers = wakers;
   }
 
   public void tick(Looks asked, long now) {
@@ -144,7 +159,7 @@ public final class QueuedWakers {
             each.thread,
             seen -> {
               if (each.goesOn() && seen.stack.length > 0) {
-                each.seen(seen.stack, sites);
+                each.seen(seen.stack, sites, wakers);
               }
             });
       }
@@ -190,15 +205,18 @@ public final class QueuedWakers {
           (blocker, kind) -> kinds.computeIfAbsent(blocker, key -> new HashSet<>()).add(kind));
     }
     tasks.clear(copied);
+    boolean all = copied > 0 && wakers.any(known.id);
     for (Thread thread : known.notes.threads) {
       parked.computeIfPresent(
-          thread, (same, each) -> kinds.containsKey(each.blocker) ? each : null);
+          thread, (same, each) -> all || kinds.containsKey(each.blocker) ? each : null);
     }
-    kinds.forEach(
-        (blocker, found) ->
-            waiters
-                .getOrDefault(blocker, List.of())
-                .forEach(thread -> found(thread, blocker, known.id, found, now)));
+    waiters.forEach(
+        (blocker, threads) -> {
+          Set<String> found = kinds.getOrDefault(blocker, Set.of());
+          if (all || !found.isEmpty()) {
+            threads.forEach(thread -> found(thread, blocker, known.id, found, now));
+          }
+        });
   }
 
   @SuppressWarnings("ReferenceEquality") // its equals may be the application's

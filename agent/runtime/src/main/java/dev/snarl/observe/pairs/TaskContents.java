@@ -144,7 +144,8 @@ final class TaskContents {
     return last;
   }
 
-  private static Object innermost(Object task) {
+  /** What the task runs in the end, of all that decorates it. */
+  static Object innermost(Object task) {
     Object innermost = task;
     for (int i = 0; i < DEEPEST && JdkCalls.jdks(innermost); i++) {
       Object inner = inner(innermost);

@@ -116,6 +116,11 @@ public final class Sites {
     }
   }
 
+  /** Whether a class is of the JDK or of the agent. */
+  public static boolean jdk(String className) {
+    return Frames.jdk(className);
+  }
+
   public boolean application(String className) {
     return frames.application(className);
   }

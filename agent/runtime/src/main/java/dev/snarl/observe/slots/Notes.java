@@ -42,6 +42,12 @@ public final class Notes {
   public volatile @Nullable Look look;
   public @Nullable Reply reply;
 
+  /** Identity hash of the queue from which the thread was last seen to take. */
+  public int took;
+
+  /** Identity hash of what it waits at, if it does not matter who wakes it there. */
+  public int passed;
+
   /** Those of a slot; made when it has none yet. */
   public static Notes of(SnarlSlot slot) {
     if (slot.extension instanceof Notes notes) {

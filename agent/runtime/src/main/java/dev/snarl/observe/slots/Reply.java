@@ -19,6 +19,14 @@ public final class Reply {
   public final long since;
   public @Nullable Site site;
 
+  /**
+   * How often such waits were ended by threads that do what its worker does, of so many; 0 if that
+   * is not clear.
+   */
+  public int wakes;
+
+  public int wakesSeen;
+
   public Reply(
       int given, int blocker, int node, boolean fresh, boolean ends, String type, long since) {
     this.given = given;

@@ -9,6 +9,7 @@ import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.slots.Notes;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.ThreadRef;
 import java.util.HashMap;
 import java.util.List;
@@ -98,6 +99,11 @@ public final class Threads implements Resolver.Threads {
 
   /** The same of a task by its class. */
   public Need running(String task, Thread thread, Certainty certainty) {
+    return running(task, thread, certainty, null);
+  }
+
+  /** The same where only what was seen before makes it likely. */
+  public Need running(String task, Thread thread, Certainty certainty, @Nullable Odds odds) {
     SnarlSlot slot = SnarlProbe.slotOf(thread);
     Look look = slot != null && slot.extension instanceof Notes notes ? notes.look : null;
     if (look != null && now - look.at() >= FRESH) {
@@ -108,7 +114,8 @@ public final class Threads implements Resolver.Threads {
         ref(thread),
         look == null ? null : look.blockedIn(),
         look == null ? null : look.site().text,
-        certainty);
+        certainty,
+        odds);
   }
 
   @Override

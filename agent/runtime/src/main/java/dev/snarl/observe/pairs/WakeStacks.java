@@ -1,0 +1,68 @@
+package dev.snarl.observe.pairs;
+
+import dev.snarl.observe.sites.Sites;
+
+/** What the stacks of a waiter and of its waker tell. Pure. */
+final class WakeStacks {
+  private WakeStacks() {}
+
+  /**
+   * Whether the waker comes out of such a wait itself, or does nothing for anybody.
+   *
+   * @param waiter the first method of the waiter that is not the JDK's
+   */
+  static boolean handsOn(StackTraceElement[] stack, String waiter) {
+    for (StackTraceElement frame : stack) {
+      if (named(frame)) {
+        return method(frame).equals(waiter);
+      }
+      if (waits(frame.getMethodName())) {
+        return true;
+      }
+    }
+    return stack.length > 0;
+  }
+
+  private static boolean waits(String method) {
+    return switch (method) {
+      case "get", "join", "exchange", "arriveAndAwaitAdvance" -> true;
+      default ->
+          method.startsWith("await")
+              || method.startsWith("acquire")
+              || method.startsWith("tryAcquire")
+              || method.startsWith("take")
+              || method.startsWith("poll")
+              || method.startsWith("lock")
+              || method.startsWith("tryLock");
+    };
+  }
+
+  /** The first method that is not the JDK's. */
+  static String outside(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (named(frame)) {
+        return method(frame);
+      }
+    }
+    return "";
+  }
+
+  /** The application's outermost method; empty if there is none. */
+  static String task(StackTraceElement[] stack, Sites sites) {
+    for (int i = stack.length - 1; i >= 0; i--) {
+      if (named(stack[i]) && sites.application(stack[i].getClassName())) {
+        return method(stack[i]);
+      }
+    }
+    return "";
+  }
+
+  /** Not of the JDK, nor of a class that it hides: the waker's own stack is without those. */
+  private static boolean named(StackTraceElement frame) {
+    return !Sites.jdk(frame.getClassName()) && frame.getClassName().indexOf('/') < 0;
+  }
+
+  private static String method(StackTraceElement frame) {
+    return frame.getClassName() + '.' + frame.getMethodName();
+  }
+}

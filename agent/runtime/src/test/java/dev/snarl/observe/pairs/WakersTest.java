@@ -1,0 +1,208 @@
+package dev.snarl.observe.pairs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.acme.Replies;
+import com.acme.Turns;
+import dev.snarl.observe.pools.KnownExecutors;
+import dev.snarl.observe.pools.PoolWatch;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Names;
+import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.snapshot.Odds;
+import dev.snarl.stacks.Frames;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSink;
+import java.util.concurrent.SnarlWake;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Real threads at real latches. Nothing is woven here, so what wakes calls the hook itself. */
+class WakersTest {
+  private static final long LONG = 11_000_000_000L;
+
+  private final Sites sites = new Sites(new Frames(List.of("com.acme."), List.of()));
+  private final PoolWatch pools = new PoolWatch(new KnownExecutors(sites), sites, null);
+  private final Wakers wakers = new Wakers(sites, new Names(), pools);
+  private final Looks looks = new Looks();
+  private final List<Thread> threads = new ArrayList<>();
+  private long now = 1;
+
+  @BeforeEach
+  void attach() {
+    SnarlProbe.attach(new SnarlSink() {}, 256);
+  }
+
+  @AfterEach
+  void detach() throws InterruptedException {
+    SnarlProbe.detach();
+    for (Thread thread : threads) {
+      thread.interrupt();
+      thread.join();
+    }
+  }
+
+  private Thread start(Callable<?> body) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                body.call();
+              } catch (Exception e) {
+                assertThat(e).isInstanceOf(InterruptedException.class);
+              }
+            },
+            "waiter-" + threads.size());
+    thread.setDaemon(true);
+    threads.add(thread);
+    thread.start();
+    return thread;
+  }
+
+  private static Object awaitParked(Thread thread) {
+    long deadline = System.nanoTime() + 20_000_000_000L;
+    Object blocker = LockSupport.getBlocker(thread);
+    while (blocker == null || thread.getState() != Thread.State.WAITING) {
+      assertThat(System.nanoTime()).as("state %s", thread.getState()).isLessThan(deadline);
+      Thread.onSpinWait();
+      blocker = LockSupport.getBlocker(thread);
+    }
+    return blocker;
+  }
+
+  /** A pass that counts this thread, and the tick after it. */
+  private void look(Thread thread) {
+    wakers.begin();
+    wakers.count(thread, LockSupport.getBlocker(thread));
+    wakers.tick(looks, now);
+    looks.take();
+  }
+
+  /** Six waits, each of which this thread ends with the hook. */
+  private List<Object> waits(Wake wake) throws InterruptedException {
+    List<Object> places = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      Replies replies = new Replies();
+      Thread waiter =
+          start(
+              () -> {
+                replies.await(() -> {});
+                return "";
+              });
+      Object blocker = awaitParked(waiter);
+      look(waiter);
+      assertThat(wakers.any()).isTrue();
+      places = List.of(sites.in(waiter.getStackTrace()), blocker);
+      wake.end(waiter, replies);
+      waiter.join();
+      wakers.tick(looks, now);
+      assertThat(wakers.any()).isFalse();
+    }
+    return places;
+  }
+
+  private interface Wake {
+    void end(Thread waiter, Replies replies) throws InterruptedException;
+  }
+
+  /** As one that runs on a thread which completes an answer, asked in the middle of it. */
+  private @Nullable Odds odds(List<Object> place) {
+    List<StackTraceElement[]> stack = new ArrayList<>();
+    new Replies().complete(() -> stack.add(Thread.currentThread().getStackTrace()));
+    return wakers.by(Thread.currentThread(), stack.get(0), (Site) place.get(0), place.get(1));
+  }
+
+  @Test
+  void whoEndedWaitsAtALineWillEndTheNext() throws Exception {
+    List<Object> place =
+        waits((waiter, replies) -> replies.complete(() -> SnarlWake.unparking(waiter)));
+    assertThat(odds(place)).isEqualTo(new Odds(6, 6));
+    StackTraceElement[] other = Thread.currentThread().getStackTrace();
+    assertThat(wakers.by(Thread.currentThread(), other, (Site) place.get(0), place.get(1)))
+        .as("in what is no task of the application")
+        .isNull();
+    assertThat(wakers.by(threads.get(0), other, (Site) place.get(0), place.get(1))).isNull();
+  }
+
+  @Test
+  void theFirstWhoUnparksIsTheWaker() throws Exception {
+    List<Object> place =
+        waits(
+            (waiter, replies) -> {
+              replies.complete(() -> SnarlWake.unparking(waiter));
+              SnarlWake.unparking(waiter);
+            });
+    assertThat(odds(place)).isEqualTo(new Odds(6, 6));
+  }
+
+  @Test
+  void whoComesOutOfSuchAWaitHandsOn() throws Exception {
+    List<Object> place =
+        waits(
+            (waiter, replies) -> {
+              Replies over = new Replies();
+              over.complete(() -> {});
+              over.await(() -> SnarlWake.unparking(waiter));
+              replies.complete(() -> {});
+            });
+    assertThat(wakers.know((Site) place.get(0), place.get(1))).isFalse();
+  }
+
+  @Test
+  void whoWakesFromWithinAWaitOfTheJdkHandsOn() throws Exception {
+    List<Object> place =
+        waits(
+            (waiter, replies) -> {
+              replies.complete(
+                  () ->
+                      ThreadLocal.withInitial(
+                              () -> {
+                                SnarlWake.unparking(waiter);
+                                return "";
+                              })
+                          .get());
+            });
+    assertThat(wakers.know((Site) place.get(0), place.get(1))).isFalse();
+  }
+
+  @Test
+  void whatEndsByAnInterruptHasNoWaker() throws Exception {
+    List<Object> place = waits((waiter, replies) -> waiter.interrupt());
+    assertThat(wakers.know((Site) place.get(0), place.get(1))).isFalse();
+  }
+
+  @Test
+  void whoWaitsForLongIsLetGo() throws Exception {
+    Thread consumer = start(() -> new Turns().take());
+    awaitParked(consumer);
+    look(consumer);
+    assertThat(wakers.any()).isTrue();
+    now += LONG;
+    look(consumer);
+    assertThat(wakers.any()).isFalse();
+    look(consumer);
+    assertThat(wakers.any()).isFalse();
+  }
+
+  @Test
+  void afterADetachNobodyIsArmed() throws Exception {
+    Replies replies = new Replies();
+    Thread waiter =
+        start(
+            () -> {
+              replies.await(() -> {});
+              return "";
+            });
+    awaitParked(waiter);
+    SnarlProbe.detach();
+    look(waiter);
+    assertThat(wakers.any()).isFalse();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.snarl.observe.pairs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.snarl.snapshot.Odds;
+import org.junit.jupiter.api.Test;
+
+class WakesAtTest {
+  private static final Waker WORKER = new Waker(7L, "pool-1-thread-#", "com.acme.Orders.query");
+  private static final Waker TIMER = new Waker(8L, "clock-#", "com.acme.Gate.open");
+
+  private final WakesAt wakes = new WakesAt();
+
+  private void seen(Waker waker, int times) {
+    for (int i = 0; i < times; i++) {
+      wakes.seen(waker);
+    }
+  }
+
+  @Test
+  void fourWakesSayNothingFiveDo() {
+    seen(WORKER, 4);
+    assertThat(wakes.known()).isFalse();
+    assertThat(wakes.by(WORKER::equals)).isNull();
+    seen(WORKER, 1);
+    assertThat(wakes.known()).isTrue();
+    assertThat(wakes.by(WORKER::equals)).isEqualTo(new Odds(5, 5));
+    assertThat(wakes.by(TIMER::equals)).isNull();
+  }
+
+  @Test
+  void ofTwoKindsOfWakersNeitherIsClearUnlessItIsThreeOfFour() {
+    seen(WORKER, 14);
+    seen(TIMER, 5);
+    assertThat(wakes.by(WORKER::equals)).isNull();
+    seen(WORKER, 1);
+    assertThat(wakes.by(WORKER::equals)).isEqualTo(new Odds(15, 20));
+    assertThat(wakes.by(TIMER::equals)).isNull();
+  }
+
+  @Test
+  void oneOfWhomNothingIsKnownCountsForNobody() {
+    seen(WORKER, 5);
+    wakes.seen(null);
+    wakes.seen(null);
+    assertThat(wakes.by(WORKER::equals)).isNull();
+    assertThat(wakes.by(waker -> true)).isNull();
+  }
+
+  @Test
+  void whatHasChangedIsForgotten() {
+    seen(WORKER, 1_000);
+    seen(TIMER, 200);
+    assertThat(wakes.by(WORKER::equals)).isNull();
+    assertThat(wakes.by(TIMER::equals)).isNotNull();
+  }
+
+  @Test
+  void wakersOfEverNewKindsTakeABoundedRoom() {
+    for (int i = 0; i < 10_000; i++) {
+      wakes.seen(new Waker((long) i, "pool", "task"));
+    }
+    assertThat(wakes.by(waker -> true)).isNull();
+  }
+}

@@ -5,8 +5,6 @@
  * allow: async-blocking-pair warning
  * seconds: 12
  */
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -27,13 +25,13 @@ public class BenignOwnPoolBusy {
 
   static class Crew {
     private final LinkedBlockingQueue<Answer> jobs = new LinkedBlockingQueue<>();
-    private final List<Thread> members = new ArrayList<>();
+    private final Thread[] members;
 
     Crew(int size) {
+      members = new Thread[size];
       for (int i = 0; i < size; i++) {
-        Thread member = new Thread(this::work, "crew-" + i);
-        members.add(member);
-        member.start();
+        members[i] = new Thread(this::work, "crew-" + i);
+        members[i].start();
       }
     }
 
@@ -44,12 +42,12 @@ public class BenignOwnPoolBusy {
     }
 
     private void work() {
-      try {
-        while (true) {
+      while (true) {
+        try {
           jobs.take().compute();
+        } catch (Exception dismissed) {
+          return;
         }
-      } catch (InterruptedException end) {
-        // the crew is dismissed
       }
     }
   }
@@ -62,17 +60,13 @@ public class BenignOwnPoolBusy {
       this.job = job;
     }
 
-    void compute() {
-      Object computed;
-      try {
-        computed = job.call();
-      } catch (Exception e) {
-        computed = e;
-      }
-      synchronized (this) {
-        result = computed;
-        notifyAll();
-      }
+    void compute() throws Exception {
+      set(job.call());
+    }
+
+    private synchronized void set(Object computed) {
+      result = computed;
+      notifyAll();
     }
 
     synchronized Object await() throws InterruptedException {

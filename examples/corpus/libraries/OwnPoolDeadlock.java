@@ -4,8 +4,6 @@
  * expect: pool-deadlock critical at WAIT
  * seconds: 12
  */
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -22,24 +20,19 @@ public class OwnPoolDeadlock {
   }
 
   static Object order() throws Exception {
-    Answer price = crew.call(OwnPoolDeadlock::price);
+    Answer price = crew.call(() -> "9.90");
     return price.await(); // <WAIT>
-  }
-
-  static Object price() throws InterruptedException {
-    Thread.sleep(300);
-    return "9.90";
   }
 
   static class Crew {
     private final LinkedBlockingQueue<Answer> jobs = new LinkedBlockingQueue<>();
-    private final List<Thread> members = new ArrayList<>();
+    private final Thread[] members;
 
     Crew(int size) {
+      members = new Thread[size];
       for (int i = 0; i < size; i++) {
-        Thread member = new Thread(this::work, "crew-" + i);
-        members.add(member);
-        member.start();
+        members[i] = new Thread(this::work, "crew-" + i);
+        members[i].start();
       }
     }
 
@@ -50,12 +43,12 @@ public class OwnPoolDeadlock {
     }
 
     private void work() {
-      try {
-        while (true) {
+      while (true) {
+        try {
           jobs.take().compute();
+        } catch (Exception dismissed) {
+          return;
         }
-      } catch (InterruptedException end) {
-        // the crew is dismissed
       }
     }
   }
@@ -68,17 +61,13 @@ public class OwnPoolDeadlock {
       this.job = job;
     }
 
-    void compute() {
-      Object computed;
-      try {
-        computed = job.call();
-      } catch (Exception e) {
-        computed = e;
-      }
-      synchronized (this) {
-        result = computed;
-        notifyAll();
-      }
+    void compute() throws Exception {
+      set(job.call());
+    }
+
+    private synchronized void set(Object computed) {
+      result = computed;
+      notifyAll();
     }
 
     synchronized Object await() throws InterruptedException {

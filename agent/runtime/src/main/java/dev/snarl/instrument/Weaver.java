@@ -70,9 +70,11 @@ public final class Weaver implements ClassFileTransformer {
   /** Each class that a user's file names and that was not loaded so far, with what may be meant. */
   public List<String> unmet() {
     List<String> lines = new ArrayList<>();
-    for (String unmet : libraries.unmet()) {
+    List<String> all = libraries.unmet();
+    Class<?>[] loaded = all.isEmpty() ? new Class<?>[0] : instrumentation.getAllLoadedClasses();
+    for (String unmet : all) {
       Nearest nearest = new Nearest(unmet);
-      for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      for (Class<?> type : loaded) {
         if (type.getClassLoader() != null && !type.isArray() && !type.isHidden()) {
           nearest.consider(type.getName());
         }

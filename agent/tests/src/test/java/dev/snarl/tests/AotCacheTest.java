@@ -125,7 +125,7 @@ class AotCacheTest {
       JsonObject health = health(program);
       assertThat(health.get("status").getAsString()).isEqualTo("ok");
       assertThat(health.getAsJsonObject("hooks").entrySet())
-          .hasSize(14)
+          .hasSize(15)
           .allMatch(hook -> hook.getValue().getAsString().equals("proved"));
     }
   }

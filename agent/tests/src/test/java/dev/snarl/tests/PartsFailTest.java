@@ -134,7 +134,7 @@ class PartsFailTest {
     Fault weaving =
         fault(
             "weaving",
-            "dev/snarl/instrument/Weaver$WovenClass#visitMethod",
+            "dev/snarl/instrument/WovenClass#visitMethod",
             "weave",
             "\\d+ classes could not be woven; /healthz names the hooks that work");
     return Matrix.of(

@@ -348,12 +348,13 @@ ensure_univers() {
 
 # run_main CLASS ARG…: becomes this program of agent/tests, and builds it and the agent first if a source of it is newer.
 run_main() {
-  local tests="$SNARL_ROOT/agent/tests" made
+  local tests="$SNARL_ROOT/agent/tests" jar="$SNARL_ROOT/agent/target/snarl.jar" made
   made="$tests/target/test-classes/${1//.//}.class"
   ensure_java17 && ensure_maven || return 1
-  if [ ! -e "$made" ] || [ -n "$(find "$tests/src" -newer "$made" -print -quit)" ]; then
+  if [ ! -e "$made" ] || [ ! -e "$jar" ] || [ -n "$(find "$SNARL_ROOT"/agent/*/src -newer "$jar" -print -quit)" ]; then
     say "Building agent/target/snarl.jar and agent/tests"
     mvn -B -q -f "$SNARL_ROOT/pom.xml" package -DskipTests -Dspotless.check.skip=true -pl agent/tests -am >&2 || return 1
+    touch "$jar" # Maven leaves one whose content is the same as it is
   fi
   exec java -cp "$tests/target/test-classes:$(echo "$tests"/target/libraries/gson-*.jar)" "$@"
 }

@@ -25,7 +25,7 @@ public final class Evidence {
     return Double.isFinite(value) ? put(name, rounded(value)) : this;
   }
 
-  /** How many of so many earlier waits, whose ends were seen, ended as this one is likely to. */
+  /** How many of the earlier waits whose ends were seen ended as this one is likely to. */
   public Evidence odds(@Nullable Odds odds) {
     return odds == null ? this : put("wakes", odds.times()).put("wakesSeen", odds.of());
   }

@@ -117,7 +117,7 @@ final class WovenClass extends ClassVisitor {
       methods.add(method);
     }
     for (Point point : points) {
-      // One that is static is no other method: the user is told why it does not fit.
+      // A static method matches too: a line then says why it does not fit.
       if (point.matches(method, descriptor, isStatic && !checked, hasCode)) {
         met.add(point);
         String problem = checked ? problem(point, access, method, descriptor) : null;

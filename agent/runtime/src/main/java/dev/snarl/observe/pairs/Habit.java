@@ -9,7 +9,7 @@ final class Habit {
     seen(waiting, 1);
   }
 
-  /** One that stands for so many. */
+  /** One with the given count. */
   void seen(boolean waiting, int times) {
     waits += waiting ? times : 0;
     others += waiting ? 0 : times;

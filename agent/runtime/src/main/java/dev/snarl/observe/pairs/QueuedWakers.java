@@ -44,7 +44,7 @@ public final class QueuedWakers {
   private static final long STANDS_STILL = 5 * Tick.NANOS;
   private static final int TASKS = 1_000;
 
-  /** Its waiters are told apart by nothing from those that wait for a permit that leaked. */
+  /** Its waiters cannot be distinguished from those that wait for a leaked permit. */
   private static final String SEMAPHORE = "java.util.concurrent.Semaphore$";
 
   private static final int LOOKS_EACH_TICK = 8;

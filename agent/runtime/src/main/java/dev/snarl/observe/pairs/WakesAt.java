@@ -27,7 +27,7 @@ final class WakesAt {
     }
   }
 
-  /** Whether so many were seen that more hardly tell anything. */
+  /** Whether enough were seen: more would hardly change the answer. */
   boolean wellKnown() {
     return of >= MOST / 2;
   }

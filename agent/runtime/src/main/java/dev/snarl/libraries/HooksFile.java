@@ -56,6 +56,7 @@ public final class HooksFile {
   private final List<String> problems = new ArrayList<>();
   private final Set<String> known = new HashSet<>();
   private int number;
+  private int wrong;
 
   private HooksFile() {
     for (Library library : KnownLibraries.all()) {
@@ -119,8 +120,11 @@ public final class HooksFile {
     } else if (text.id().isEmpty()) {
       problem("the first line must be: library ID NAME");
     } else if (allowed(words[1])) {
-      text.say("declared", words[1].replace('/', '.').replace("+", ""));
+      int before = wrong;
       of(word, words);
+      if (wrong == before) {
+        text.say("declared", words[1].replace('/', '.').replace("+", ""));
+      }
     }
   }
 
@@ -191,6 +195,7 @@ public final class HooksFile {
   }
 
   private void problem(String what) {
+    wrong++;
     if (problems.size() < MOST_PROBLEMS) {
       problems.add("hooks line " + number + ": " + Text.oneLine(what, CUT) + "; leaving it out");
     }

@@ -83,6 +83,7 @@ class HooksFileTest {
     assertThat(problems).singleElement().asString().startsWith("hooks line 2: " + said);
     Library own = KnownLibraries.all().get(KnownLibraries.all().size() - 1);
     assertThat(own.points()).singleElement().asString().contains("owner=a/C");
+    assertThat(KnownLibraries.declared()).containsExactly("a.C");
   }
 
   @Test

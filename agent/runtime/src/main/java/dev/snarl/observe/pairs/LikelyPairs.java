@@ -268,11 +268,8 @@ public final class LikelyPairs {
   }
 
   private static Wait record(Candidate each, Site site, Threads threads, long now) {
-    String outer = each.reply().type;
-    if (each.blocker() != null) {
-      String type = each.blocker().getClass().getName();
-      outer = JdkCalls.jdks(each.blocker()) ? type.replaceAll("\\$.*", "") : type;
-    }
+    Object blocker = each.blocker();
+    String outer = blocker == null ? each.reply().type : QueuedWakers.type(blocker);
     return new Wait(
         -JdkCalls.id(each.waiter()) * 1_000_000_007L - each.reply().since % 1_000_000_007L,
         threads.ref(each.waiter()),

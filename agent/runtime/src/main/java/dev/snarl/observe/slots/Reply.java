@@ -20,8 +20,8 @@ public final class Reply {
   public @Nullable Site site;
 
   /**
-   * How often such waits were ended by threads that do what its worker does, of so many; 0 if that
-   * is not clear.
+   * How many of the {@link #wakesSeen} waits whose ends were seen were ended by threads that do
+   * what its worker does; 0 if that is not clear.
    */
   public int wakes;
 

@@ -109,6 +109,7 @@ def measure(options, profile):
         times=demo_report.response_times(summary),
         scrapes=(first, last),
         findings=service.findings(),
+        chains=service.chains,
     )
 
 
@@ -117,6 +118,9 @@ def compare(options):
     after = measure(options, "after")
     print()
     print(demo_report.table(before, after, options))
+    for run in (before, after):
+        print("\n".join(report.chains_in_brief(run.profile, run.chains)))
+    print()
     print(report.findings_in_full(before.profile, before.findings))
     complaints = demo_report.complaints(before, after, options)
     print(demo_report.verdict(complaints, options))

@@ -3,7 +3,7 @@
 import dataclasses
 import re
 
-from report import Unreadable, columns, findings_in_brief, line_of, loud, milliseconds, wrapped
+from report import Chains, Unreadable, columns, findings_in_brief, line_of, loud, milliseconds, wrapped
 
 PACKAGE = "com.example.runner"
 SOURCES = "examples/code-runner/service/src/main/java"
@@ -34,6 +34,7 @@ class Run:
     times: ResponseTimes
     scrapes: tuple
     findings: list
+    chains: Chains | None = None
 
     def gained(self, metric):
         first, last = self.scrapes

@@ -18,6 +18,7 @@ import report
 from examination import Examination, contradictions
 from jvm import Failed, say
 
+CHAINS_EVERY_SECONDS = 5
 SEVERITIES = ("info", "warning", "critical")
 SITE = re.compile(r"\(([^()]+):(\d+)\)$")
 
@@ -143,15 +144,29 @@ class Context:
             self.examination = Examination(self.build_java, agent, started)
         return started
 
+    def look_at_chains(self):
+        """Now and then, since an example may end by an OutOfMemoryError."""
+        for program in self.started:
+            if isinstance(program, jvm.Jvm) and program.snarl and program.running:
+                program.look_at_chains()
+
+    @property
+    def chains(self):
+        """Of the JVM with the agent, None if no thread of it waited."""
+        return next((program.chains for program in self.started if isinstance(program, jvm.Jvm)), None)
+
     def _keep(self, program):
         self.started.append(program)
         return program
 
     def wait(self, what, done, limit, every=1.0):
         """Polls until `done` answers something true, and says every 15 s what it last answered to `what`."""
-        began = said = time.monotonic()
+        began = said = looked = time.monotonic()
         while not (answer := done()):
             now = time.monotonic()
+            if now - looked > CHAINS_EVERY_SECONDS:
+                self.look_at_chains()
+                looked = time.monotonic()
             if now - began > limit:
                 raise Failed(f"{what()}: not done after {limit} s")
             if now - said >= 15:
@@ -215,6 +230,8 @@ def run(title, folder, variants, variant, options):
     print("\n".join(report.columns(table(variants, variant, outcome, context))))
     print()
     print("\n".join(report.findings_in_brief(variant.title, outcome.findings, short)))
+    print()
+    print("\n".join(report.chains_in_brief(variant.title, context.chains)))
     print()
     print(report.findings_in_full(variant.title, outcome.findings))
     lines = complaints(variant, outcome, folder)

@@ -67,6 +67,7 @@ class Jvm(Program):
 
     def __init__(self, name, java, agent, application, jar, folder, jvm_options=(), arguments=()):
         make_folder(folder)
+        self.snarl, self.chains = None, None
         self.findings_file = folder / "findings.jsonl"
         self.findings_file.unlink(missing_ok=True)
         command = [
@@ -96,6 +97,18 @@ class Jvm(Program):
 
     def findings(self):
         return report.read_findings(self.findings_file)
+
+    def look_at_chains(self):
+        """Keeps where threads waited in the last five minutes; what was kept before stands if the JVM does not answer."""
+        try:
+            self.chains = report.chains(get(f"{self.snarl}/api/chains?seconds=300", timeout=10)) or self.chains
+        except OSError:
+            pass
+
+    def end(self):
+        if self.running and self.snarl:
+            self.look_at_chains()
+        super().end()
 
 
 def without_our_options(env):

@@ -7,6 +7,7 @@ import re
 import textwrap
 
 LOUD = ("warning", "critical")
+UNEXPLAINED = ("signal", "lock", "unknown", "other")
 WIDTH = 118
 
 
@@ -33,6 +34,49 @@ class Scrape:
         """The values of one label of a metric."""
         pattern = rf'^{re.escape(name)}\{{(?:.*,)?{re.escape(key)}="([^"]*)"'
         return sorted(set(re.findall(pattern, self.text, re.MULTILINE)))
+
+
+@dataclasses.dataclass
+class Chains:
+    """Where the time of waiting threads went.
+
+    `explained` is the share that ends in a known cause. `paths` are thread-seconds by chain, each a tuple of its frames and
+    last its end.
+    """
+
+    explained: float
+    paths: dict
+
+    @property
+    def seconds(self):
+        return sum(self.paths.values())
+
+    def share(self, pattern):
+        """The share of the time whose chains match, their frames and end separated by semicolons."""
+        found = sum(seconds for path, seconds in self.paths.items() if re.search(pattern, ";".join(path)))
+        return found / self.seconds
+
+    def unexplained(self):
+        open_ends = {}
+        for path, seconds in self.paths.items():
+            if path[-1] in UNEXPLAINED:
+                open_ends[path[-2:]] = open_ends.get(path[-2:], 0) + seconds
+        return sorted(open_ends.items(), key=lambda item: -item[1])
+
+
+def chains(text):
+    """Reads an answer of /api/chains; None if no thread waited."""
+    answer = json.loads(text)
+    paths = {}
+
+    def walk(frame, above):
+        for end, seconds in frame.get("ends", {}).items():
+            paths[(*above, end)] = seconds
+        for child in frame["items"]:
+            walk(child, (*above, child["frame"]))
+
+    walk(answer, ())
+    return Chains(answer["explainedRatio"], paths) if paths else None
 
 
 def read_findings(file):
@@ -74,6 +118,19 @@ def columns(rows):
 def findings_in_brief(name, findings, short):
     lines = [f"  Findings {name}:" + ("" if findings else " none")]
     return lines + [f"    {found['severity']:<8} {found['rule']} at {short(found['site'])}" for found in findings]
+
+
+def chains_in_brief(name, chains, most=3):
+    """How much of the waiting ends in a known cause, the widest chains, and what is left to explain by its last frame."""
+    if not chains:
+        return [f"  Where threads waited {name}: none did"]
+    whole = chains.seconds
+    lines = [f"  Where threads waited {name} ({whole:.0f} thread-seconds, {100 * chains.explained:.1f} % explained):"]
+    for path, seconds in sorted(chains.paths.items(), key=lambda item: -item[1])[:most]:
+        lines += wrapped(f"{100 * seconds / whole:3.0f} % " + " → ".join(path), "    ")
+    for path, seconds in chains.unexplained()[:most]:
+        lines += wrapped(f"unexplained {100 * seconds / whole:.1f} %: " + " → ".join(path), "    ")
+    return lines
 
 
 def findings_in_full(name, findings):

@@ -5,8 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What the last thread of a chain does, or why the chain goes no further. */
 public enum End {
-  /** It runs, or waits for a processor. */
+  /** It runs on a processor. */
   PROCESSOR(true),
+  /** It could run and has no processor. */
+  RUNNABLE(true),
+  /** It could run, and a garbage collection has stopped all threads. */
+  COLLECTION(true),
   SOCKET(true),
   FILE(true),
   /** It waits for the end of another process. */
@@ -16,8 +20,8 @@ public enum End {
   /** The chain comes back to itself: a deadlock, or until a deadline. */
   CIRCLE(true),
   /**
-   * A thread outside any pool that has waited for the end of others for a minute, or joins itself:
-   * by design.
+   * By design: a thread that waits for something to do, and one outside any pool that has waited
+   * for the end of others for a minute, or joins itself.
    */
   IDLE(true),
   /** A latch, permit, condition or queue, of which nothing shows who will signal it. */
@@ -49,6 +53,24 @@ public enum End {
   }
 
   /**
+   * By what ends the call in which a thread is blocked.
+   *
+   * @param input as in {@link dev.snarl.snapshot.Pool.BlockedCall}
+   */
+  static End of(@Nullable String call, @Nullable String input) {
+    if (input == null) {
+      return of(call);
+    }
+    return switch (input) {
+      case "socket" -> SOCKET;
+      case "process" -> PROCESS;
+      case "file" -> FILE;
+      case "idle" -> IDLE;
+      default -> of(call);
+    };
+  }
+
+  /**
    * By the call in which a thread is blocked.
    *
    * @param call as {@link dev.snarl.snapshot.Need.Running#blockedIn}; null while it runs
@@ -70,6 +92,7 @@ public enum End {
       return FILE;
     }
     if (call.startsWith("java.net.")
+        || call.startsWith("jdk.internal.net.http.")
         || call.startsWith("sun.nio.ch.")
         || call.startsWith("sun.security.ssl.")
         || call.startsWith("java.nio.channels.")) {

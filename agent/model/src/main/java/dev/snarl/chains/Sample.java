@@ -1,10 +1,13 @@
 package dev.snarl.chains;
 
+import dev.snarl.snapshot.LibraryUse.ConsumerSite;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Pool.BlockedCall;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Wait;
+import dev.snarl.text.Figures;
 import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +15,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -38,13 +42,20 @@ final class Sample {
   private final Map<Long, Pool> earlier = new HashMap<>();
   private final Map<Long, List<Rest>> served = new HashMap<>();
   private final Set<Object> open = new HashSet<>();
+  private final List<ConsumerSite> consumers;
+  private final Map<List<Object>, Long> consumedBefore = new HashMap<>();
+  private final Delays delays;
 
-  Sample(@Nullable Snapshot before, Snapshot now) {
+  Sample(Snapshot before, Snapshot now) {
     now.waits().forEach(wait -> waits.put(wait.thread().id(), wait));
     now.queues().forEach(pool -> pools.put(pool.id(), pool));
-    if (before != null) {
-      before.queues().forEach(pool -> earlier.put(pool.id(), pool));
-    }
+    before.queues().forEach(pool -> earlier.put(pool.id(), pool));
+    consumers = now.libraries().consumers();
+    before
+        .libraries()
+        .consumers()
+        .forEach(row -> consumedBefore.put(List.of(row.thread(), row.site()), row.nanos()));
+    delays = Delays.between(before, now);
   }
 
   /**
@@ -55,14 +66,28 @@ final class Sample {
   void addTo(ChainTree tree, double seconds) {
     for (Wait wait : waits.values()) {
       for (Rest rest : of(wait)) {
-        tree.add(rest.frames, rest.end, rest.part * seconds);
+        delays.add(tree, rest.frames, rest.end, rest.part * seconds);
       }
     }
     for (Pool pool : pools.values()) {
       for (Rest rest : calls(pool)) {
-        if (rest.end != End.PROCESSOR) {
+        if (rest.end != End.PROCESSOR && rest.end != End.IDLE) {
           tree.add(rest.frames, rest.end, rest.part * seconds);
         }
+      }
+    }
+    addConsumers(tree);
+  }
+
+  /** Threads outside pools that take messages from a broker, while they work a batch off. */
+  private void addConsumers(ChainTree tree) {
+    Set<Long> counted = new HashSet<>(waits.keySet());
+    pools.values().forEach(pool -> counted.addAll(pool.threads()));
+    for (ConsumerSite row : consumers) {
+      long nanos = row.nanos() - consumedBefore.getOrDefault(List.of(row.thread(), row.site()), 0L);
+      if (row.input() != null && nanos > 0 && !counted.contains(row.thread())) {
+        String frame = frame(row.group(), row.site(), row.call());
+        tree.add(List.of(frame), End.of(row.call(), row.input()), nanos / Figures.NANOS);
       }
     }
   }
@@ -158,10 +183,6 @@ final class Sample {
   private List<Rest> calls(Pool pool) {
     Pool before = earlier.get(pool.id());
     Pool.Activity old = before == null ? Pool.Activity.NONE : before.activity();
-    Map<String, Long> samples = new LinkedHashMap<>();
-    pool.activity().blockedIn().forEach(call -> samples.put(call.site(), call.count()));
-    old.blockedIn()
-        .forEach(call -> samples.computeIfPresent(call.site(), (s, n) -> n - call.count()));
     Set<String> waiting = new HashSet<>();
     long waiters = 0;
     for (Long id : pool.threads()) {
@@ -171,8 +192,13 @@ final class Sample {
         waiting.add(wait.site() + "");
       }
     }
-    samples.keySet().removeIf(call -> waiting.contains(site(call)) || call.startsWith(NO_FRAME));
-    samples.values().removeIf(count -> count <= 0);
+    Map<BlockedCall, Long> samples = new LinkedHashMap<>();
+    for (BlockedCall call : pool.activity().blockedIn()) {
+      long count = call.count() - count(old, call);
+      if (count > 0 && !waiting.contains(call.site()) && !call.call().startsWith(NO_FRAME)) {
+        samples.put(call, count);
+      }
+    }
     long running = Math.max(0, pool.activity().onCpu() - old.onCpu());
     double all = running + samples.values().stream().mapToLong(Long::longValue).sum();
     double busy = Math.max(0, pool.active() - waiters);
@@ -181,10 +207,10 @@ final class Sample {
     }
     List<Rest> rests = new ArrayList<>();
     samples.forEach(
-        (what, count) -> {
-          String call = what.contains(" at ") ? what.substring(0, what.lastIndexOf(" at ")) : what;
-          String frame = frame(pool.name(), site(what), call);
-          rests.add(new Rest(List.of(frame), End.of(call), busy * count / all));
+        (call, count) -> {
+          String frame = frame(pool.name(), call.site(), call.call());
+          End end = End.of(call.call(), call.input());
+          rests.add(new Rest(List.of(frame), end, busy * count / all));
         });
     if (running > 0) {
       rests.add(
@@ -193,9 +219,15 @@ final class Sample {
     return rests;
   }
 
-  private static String site(String call) {
-    int at = call.lastIndexOf(" at ");
-    return at < 0 ? "" : call.substring(at + " at ".length());
+  private static long count(Pool.Activity activity, BlockedCall call) {
+    for (BlockedCall each : activity.blockedIn()) {
+      if (each.call().equals(call.call())
+          && each.site().equals(call.site())
+          && Objects.equals(each.input(), call.input())) {
+        return each.count();
+      }
+    }
+    return 0;
   }
 
   private static List<Rest> prefixed(String frame, List<Rest> rests) {

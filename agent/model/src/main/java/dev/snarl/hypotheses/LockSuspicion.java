@@ -11,7 +11,6 @@ import dev.snarl.snapshot.Profile.WaitKind;
 import dev.snarl.text.Figures;
 import dev.snarl.text.Words;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -124,11 +123,9 @@ final class LockSuspicion {
   }
 
   private static long atLocks(Pool pool) {
-    List<Pool.SiteCount> rows = pool.activity().blockedIn();
-    return rows.stream().filter(row -> lock(row.site())).mapToLong(Pool.SiteCount::count).sum();
-  }
-
-  private static boolean lock(String blockedIn) {
-    return blockedIn.startsWith("a monitor at ") || LOCKS.contains(blockedIn.split(" at ", 2)[0]);
+    return pool.activity().blockedIn().stream()
+        .filter(row -> row.call().startsWith("a monitor at ") || LOCKS.contains(row.call()))
+        .mapToLong(Pool.BlockedCall::count)
+        .sum();
   }
 }

@@ -120,9 +120,9 @@ public record Demand(
 
   private static List<SiteCount> blockedIn(Pool pool, Pool first) {
     Map<String, Long> before = new HashMap<>();
-    first.activity().blockedIn().forEach(row -> before.put(row.site(), row.count()));
+    first.activity().blockedIn().forEach(row -> before.put(row.text(), row.count()));
     return pool.activity().blockedIn().stream()
-        .map(row -> new SiteCount(row.site(), row.count() - before.getOrDefault(row.site(), 0L)))
+        .map(row -> new SiteCount(row.text(), row.count() - before.getOrDefault(row.text(), 0L)))
         .filter(row -> row.count() > 0)
         .sorted(Comparator.comparingLong(SiteCount::count).reversed())
         .toList();

@@ -91,11 +91,19 @@ public record Host(
    * @param machine share that is in use
    * @param steal share that the hypervisor gave to others
    * @param load mean of runnable tasks over a minute
+   * @param queued share of the machine's runnable tasks for which there was no processor at this
+   *     moment
    * @param processSeconds CPU time of the process, cumulative; -1 unknown
    */
   public record Cpu(
-      double process, double machine, double steal, double load, double processSeconds) {
-    public static final Cpu NONE = new Cpu(Double.NaN, Double.NaN, Double.NaN, Double.NaN, -1);
+      double process,
+      double machine,
+      double steal,
+      double load,
+      double queued,
+      double processSeconds) {
+    public static final Cpu NONE =
+        new Cpu(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, -1);
   }
 
   /**

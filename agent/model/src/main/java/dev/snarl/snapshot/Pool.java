@@ -196,14 +196,29 @@ public record Pool(
    *
    * @param onCpu samples that found a busy thread running
    * @param blocked samples that found a busy thread blocked
-   * @param blockedIn the blocked samples by blocking call, most frequent first, bounded: {@code
-   *     java.lang.Process.waitFor at com.acme.Exec.run(Exec.java:31)}
+   * @param blockedIn the blocked samples by blocking call, most frequent first, bounded
    */
-  public record Activity(long onCpu, long blocked, List<SiteCount> blockedIn) {
+  public record Activity(long onCpu, long blocked, List<BlockedCall> blockedIn) {
     public static final Activity NONE = new Activity(0, 0, List.of());
 
     public Activity {
       blockedIn = List.copyOf(blockedIn);
+    }
+  }
+
+  /**
+   * A call in which busy threads were seen blocked.
+   *
+   * @param call such as {@code java.lang.Process.waitFor}
+   * @param site where the application made it; may be empty
+   * @param input what outside this process ends it, {@code socket}, {@code process} or {@code
+   *     file}; {@code idle} where the thread waits for something to do; null for anything else
+   * @param count samples, cumulative
+   */
+  public record BlockedCall(String call, String site, @Nullable String input, long count) {
+    /** {@code java.lang.Process.waitFor at com.acme.Exec.run(Exec.java:31)}. */
+    public String text() {
+      return site.isEmpty() ? call : call + " at " + site;
     }
   }
 

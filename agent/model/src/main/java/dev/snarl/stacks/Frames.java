@@ -21,6 +21,9 @@ public final class Frames {
   /** Futures and pools that the user declares; it may grow. */
   private final Set<String> declared;
 
+  /** Methods of libraries in which a thread waits for something to do. */
+  private final Set<String> idle;
+
   /** Prefixes of {@code libraries} that many libraries share. */
   private final Set<String> shared = new HashSet<>();
 
@@ -32,16 +35,20 @@ public final class Frames {
    *     share ends with {@code *}
    */
   public Frames(List<String> application, List<String> libraries) {
-    this(application, libraries, Set.of());
+    this(application, libraries, Set.of(), Set.of());
   }
 
   /**
    * The same, with classes that are never the line to change, whoever else's they would be.
    *
    * @param declared their names; those nested in them follow them
+   * @param idle methods in which a library's own thread waits for something to do, with their
+   *     classes
    */
-  public Frames(List<String> application, List<String> libraries, Set<String> declared) {
+  public Frames(
+      List<String> application, List<String> libraries, Set<String> declared, Set<String> idle) {
     this.declared = declared;
+    this.idle = idle;
     this.application = application.toArray(new String[0]);
     this.libraries = libraries.toArray(new String[0]);
     for (int i = 0; i < this.libraries.length; i++) {
@@ -67,6 +74,11 @@ public final class Frames {
       return startsWithAny(className, application);
     }
     return !jdk(className) && !startsWithAny(className, libraries);
+  }
+
+  /** Whether a library's own thread waits there for something to do. */
+  public boolean idle(String className, String method) {
+    return idle.contains(className + '.' + method);
   }
 
   private boolean declared(String className) {

@@ -46,7 +46,7 @@ class HostHypothesesTest {
   private static Host cpu(double machine) {
     return host(
         new OpenFiles(-1, -1),
-        new Cpu(machine / 2, machine, 0, 1, 1),
+        new Cpu(machine / 2, machine, 0, 1, 0, 1),
         Cgroup.NONE,
         Network.NONE,
         Children.NONE);

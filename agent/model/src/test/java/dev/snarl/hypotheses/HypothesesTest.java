@@ -293,6 +293,7 @@ class HypothesesTest {
                                 "redis.clients.jedis.Jedis",
                                 "s",
                                 "call",
+                                "socket",
                                 (long) (share * second * SECOND),
                                 (long) second,
                                 1,

@@ -34,6 +34,7 @@ class LibraryRulesTest {
             "org.springframework.data.redis.stream.StreamPollTask",
             SITE,
             EXECUTE,
+            "socket",
             (long) (seconds * SECOND),
             (long) calls,
             9,

@@ -404,8 +404,16 @@ public final class Snapshots {
           new Pool.Activity(
               onCpu,
               blocked,
-              Stream.of(in).map(each -> new Pool.SiteCount(each, blocked / in.length)).toList());
+              Stream.of(in).map(each -> blockedCall(each, blocked / in.length)).toList());
       return this;
+    }
+
+    /** Of {@code java.net.Socket.read at com.acme.Exec.run(Exec.java:31)}, or without a line. */
+    private static Pool.BlockedCall blockedCall(String text, long count) {
+      int at = text.lastIndexOf(" at ");
+      return at < 0
+          ? new Pool.BlockedCall(text, "", null, count)
+          : new Pool.BlockedCall(text.substring(0, at), text.substring(at + 4), null, count);
     }
 
     public Pool build() {

@@ -37,7 +37,12 @@ final class Publisher implements AutoCloseable {
 
   Publisher(Settings settings) {
     this.settings = settings;
-    Frames frames = new Frames(settings.app(), KnownLibraries.frames(), KnownLibraries.declared());
+    Frames frames =
+        new Frames(
+            settings.app(),
+            KnownLibraries.frames(),
+            KnownLibraries.declared(),
+            KnownLibraries.idle());
     this.ledger = new Ledger(settings.application(), this::setting, frames::libraryAt);
     String file = settings.findings();
     String report = settings.report();

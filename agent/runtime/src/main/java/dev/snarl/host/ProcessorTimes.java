@@ -24,8 +24,9 @@ final class ProcessorTimes {
 
   Cpu read() {
     String load = root.text("/proc/loadavg");
+    String stat = root.text("/proc/stat");
     double process = processTicks();
-    long[] machine = machineTicks();
+    long[] machine = machineTicks(stat);
     long[] before = machineBefore;
     double processUse = Double.NaN;
     double machineUse = Double.NaN;
@@ -51,6 +52,7 @@ final class ProcessorTimes {
         machineUse,
         steal,
         load == null ? Double.NaN : decimal(load),
+        queued(stat),
         process < 0 ? -1 : process / TICKS_A_SECOND);
   }
 
@@ -66,8 +68,19 @@ final class ProcessorTimes {
     }
   }
 
-  private long @Nullable [] machineTicks() {
-    String line = Lines.after(root.text("/proc/stat"), "cpu ");
+  /** Of the tasks that run or could, this thread among them. */
+  private static double queued(@Nullable String stat) {
+    String running = Lines.after(stat, "procs_running ");
+    double runnable = running == null ? 0 : Lines.number(Lines.words(running)[0]);
+    long processors =
+        stat == null ? 0 : stat.lines().filter(line -> line.startsWith("cpu")).count() - 1;
+    return runnable <= 0 || processors <= 0
+        ? Double.NaN
+        : Math.max(0, (runnable - processors) / runnable);
+  }
+
+  private long @Nullable [] machineTicks(@Nullable String stat) {
+    String line = Lines.after(stat, "cpu ");
     String[] words = line == null ? new String[0] : Lines.words(line);
     if (words.length <= STOLEN) {
       return null;

@@ -98,6 +98,11 @@ public final class KnownLibraries {
     return DECLARED;
   }
 
+  /** Methods in which a library's own thread waits for something to do, for {@code Frames}. */
+  public static Set<String> idle() {
+    return Set.copyOf(said("idle"));
+  }
+
   /** Prefixes of the futures whose {@code isDone} is one read and takes no lock. */
   public static String[] doneIsRead() {
     return said("done-read").toArray(new String[0]);

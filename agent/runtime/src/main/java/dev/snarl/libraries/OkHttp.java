@@ -9,6 +9,7 @@ final class OkHttp {
       jar okhttp 3.12 5.3
       frames okhttp3.
       frames okio.
+      idle okhttp3.internal.concurrent.TaskRunner$RealBackend.coordinatorWait
       sharing-client okhttp3/OkHttpClient <init> (Lokhttp3/OkHttpClient$Builder; with connectionPool:Lokhttp3/ConnectionPool;
       """;
 

@@ -105,7 +105,12 @@ public final class Observer {
       @Nullable Instrumentation instrumentation,
       Function<String, @Nullable String> commands) {
     this.recorder =
-        new Recorder(new Frames(application, KnownLibraries.frames(), KnownLibraries.declared()));
+        new Recorder(
+            new Frames(
+                application,
+                KnownLibraries.frames(),
+                KnownLibraries.declared(),
+                KnownLibraries.idle()));
     this.sink = new SinkByThread(recorder);
     this.pools = new PoolWatch(recorder.executors, recorder.sites, instrumentation);
     this.poolRecords = new PoolRecords(recorder.executors, recorder.names);

@@ -175,7 +175,11 @@ enum Api {
     json.name("samplesOnCpu").value(pool.activity().onCpu());
     json.name("samplesBlocked").value(pool.activity().blocked());
     json.name("blockedIn");
-    counts(json, pool.activity().blockedIn());
+    counts(
+        json,
+        pool.activity().blockedIn().stream()
+            .map(row -> new Pool.SiteCount(row.text(), row.count()))
+            .toList());
     json.name("queueWait");
     durations(json, pool.timing().waited(), pool.timing().waitedLately());
     json.name("runTime");

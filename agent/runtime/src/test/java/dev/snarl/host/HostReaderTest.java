@@ -195,7 +195,7 @@ class HostReaderTest {
         .file("/proc/loadavg", "1.25 0.4 0.3 2/713 4711\n");
     assertThat(times.read().machine()).isNaN();
     files
-        .file("/proc/stat", "cpu  160 0 120 900 10 0 0 10 99 0\n")
+        .file("/proc/stat", "cpu  160 0 120 900 10 0 0 10 99 0\ncpu0 1 2 3\nprocs_running 4\n")
         .file("/proc/self/stat", stat.formatted(70, 20));
     Host.Cpu cpu = times.read();
     assertThat(cpu.machine()).isEqualTo(0.45, within(1e-9));
@@ -203,6 +203,7 @@ class HostReaderTest {
     assertThat(cpu.process()).isEqualTo(0.2, within(1e-9));
     assertThat(cpu.processSeconds()).isEqualTo(0.9, within(1e-9));
     assertThat(cpu.load()).isEqualTo(1.25);
+    assertThat(cpu.queued()).isEqualTo(0.75);
   }
 
   @Test

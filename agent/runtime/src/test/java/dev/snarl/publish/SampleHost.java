@@ -16,7 +16,7 @@ final class SampleHost {
           List.of(
               new Host.ThreadLimit("cgroup /", 93, 100),
               new Host.ThreadLimit("cgroup /up", 93, Host.UNLIMITED)),
-          new Host.Cpu(0.2, 0.4, 0.01, 1.5, 12.5),
+          new Host.Cpu(0.2, 0.4, 0.01, 1.5, 0, 12.5),
           new Host.Cgroup(
               2,
               List.of(new Host.CpuQuota("/", 1.5, 400, 100, 2_500_000_000L)),

@@ -31,8 +31,11 @@ public final class PoolNotes {
   long onCpu;
   long blocked;
   public final PoolInput input = new PoolInput();
-  final Map<String, long[]> blockedIn = new HashMap<>();
+  final Map<Blocking, long[]> blockedIn = new HashMap<>();
   int nextSample;
+
+  /** Where its threads are blocked, and what ends it. */
+  record Blocking(String call, String site, @Nullable String input) {}
 
   /**
    * Takes the first {@code n} of these for its threads. While they are the same the array stays and

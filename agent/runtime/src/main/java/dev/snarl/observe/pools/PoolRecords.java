@@ -4,6 +4,7 @@ import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Activity;
+import dev.snarl.snapshot.Pool.BlockedCall;
 import dev.snarl.snapshot.Pool.Rejections;
 import dev.snarl.snapshot.Pool.SiteCount;
 import java.util.ArrayList;
@@ -134,9 +135,10 @@ public final class PoolRecords {
     if (notes.onCpu + notes.blocked == 0) {
       return Activity.NONE;
     }
-    List<SiteCount> in = new ArrayList<>();
-    notes.blockedIn.forEach((what, count) -> in.add(new SiteCount(what, count[0])));
-    in.sort(Comparator.comparingLong(SiteCount::count).reversed());
+    List<BlockedCall> in = new ArrayList<>();
+    notes.blockedIn.forEach(
+        (at, count) -> in.add(new BlockedCall(at.call(), at.site(), at.input(), count[0])));
+    in.sort(Comparator.comparingLong(BlockedCall::count).reversed());
     return new Activity(notes.onCpu, notes.blocked, in);
   }
 }

@@ -1,6 +1,8 @@
 package dev.snarl.observe.pools;
 
 import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.sites.Idle;
+import dev.snarl.observe.sites.Input;
 import dev.snarl.observe.sites.Look;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Sites;
@@ -263,11 +265,17 @@ public final class PoolWatch {
       notes.onCpu++;
     } else {
       notes.blocked++;
-      String what = look.blockedIn() + " at " + look.site().text;
+      Input input = look.input();
+      String ends = idles(seen.stack) ? "idle" : input == null ? null : input.kind();
+      PoolNotes.Blocking what = new PoolNotes.Blocking(look.blockedIn(), look.site().text, ends);
       if (notes.blockedIn.size() < KINDS_OF_BLOCKING || notes.blockedIn.containsKey(what)) {
         notes.blockedIn.computeIfAbsent(what, w -> new long[1])[0]++;
       }
     }
+  }
+
+  private boolean idles(StackTraceElement[] stack) {
+    return Idle.is(stack) || sites.idle(stack);
   }
 
   /** The JDK's pools and Tomcat's have this method of the same name. */

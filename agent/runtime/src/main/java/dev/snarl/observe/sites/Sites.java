@@ -125,6 +125,16 @@ public final class Sites {
     return frames.application(className);
   }
 
+  /** Whether the library's method that called the JDK waits there for something to do. */
+  public boolean idle(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (!Frames.jdk(frame.getClassName())) {
+        return frames.idle(frame.getClassName(), frame.getMethodName());
+      }
+    }
+    return false;
+  }
+
   /** The site of the current thread. */
   public Path here() {
     return walker.walk(new Search());

@@ -32,6 +32,7 @@ public final class Consumers {
   private static final class Place {
     final Site site;
     String call = "";
+    @Nullable String input;
     long nanos;
     long calls;
 
@@ -150,6 +151,7 @@ public final class Consumers {
     }
     Input input = look.input();
     place.call = input != null ? input.call() : look.blockedIn() == null ? "" : look.blockedIn();
+    place.input = input == null ? null : input.kind();
     place.nanos += turn.step;
     if (turn.lastSite == site) {
       place.calls += Math.max(0, turn.calls);
@@ -170,6 +172,7 @@ public final class Consumers {
                     client == null ? "" : client.getName(),
                     place.site.text,
                     place.call,
+                    place.input,
                     place.nanos,
                     place.calls,
                     slot.polls,

@@ -55,6 +55,12 @@ POOLS = (
 )
 
 WAITS = (
+    lines("Threads that wait, by the end of their chains",
+          (f"sum by (end) (rate(snarl_waiting_seconds_total{{{ME}}}{RATE}))", "{{end}}"),
+          about="Each waiting thread counts for the end of the chain of waits that it is in: a request that waits for a task that waits "
+                "for a process ends in process."),
+    lines("The widest chains", (f"topk(10, max by (waiter, last, end) (snarl_waiting_threads{{{ME}}}))", "{{waiter}} → {{last}} [{{end}}]"),
+          about="Threads of the last minute, by the thread that waits and the last one that it waits for, with its line."),
     lines("Threads held twice, by line", (per_second("snarl_double_blocked_seconds_total", "site, worker_site"), "{{site}} ← {{worker_site}}"),
           data=FAULT, rules=("async-blocking-pair",),
           about="How many threads on average wait at the first line for a worker that is blocked at the second."),

@@ -79,7 +79,7 @@ class ArchitectureTest {
           entry("sizing", Set.of("snapshot")),
           entry("chains", Set.of("snapshot")),
           entry("rules", Set.of("snapshot", "graph", "sizing")),
-          entry("metrics", Set.of("snapshot", "rules")),
+          entry("metrics", Set.of("snapshot", "chains", "rules")),
           entry("cloudwatch", Set.of("snapshot", "metrics")),
           entry("hypotheses", Set.of("snapshot", "graph", "rules")),
           entry("console", Set.of("snapshot", "rules")),

@@ -5,7 +5,7 @@ import dev.snarl.text.Figures;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
-import java.util.Map;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,17 +35,32 @@ public final class ChainWindows {
     }
   }
 
-  private record Slice(long from, ChainTree tree) {}
+  private static final class Slice {
+    final long from;
+    final ChainTree tree = new ChainTree(MOST_FRAMES);
+    double seconds;
+
+    Slice(long from) {
+      this.from = from;
+    }
+
+    void add(ChainTree moment, double period) {
+      tree.add(moment);
+      seconds += period;
+    }
+  }
 
   private final Deque<Slice> fine = new ArrayDeque<>();
   private final Deque<Slice> coarse = new ArrayDeque<>();
   private final EnumMap<End, Double> totals = new EnumMap<>(End.class);
+  private final Lines lines = new Lines();
   private @Nullable Snapshot last;
 
   /** The chains of this moment, for the time since the last. */
   public synchronized void add(Snapshot now) {
     Snapshot before = last;
     last = now.totals();
+    lines.add(now);
     if (before == null) {
       return;
     }
@@ -54,41 +69,44 @@ public final class ChainWindows {
       return;
     }
     ChainTree tree = new ChainTree(MOST_FRAMES);
-    new Sample(before, now).addTo(tree, seconds);
+    new Sample(before, now, lines).addTo(tree, seconds);
     tree.ends().forEach((end, time) -> totals.merge(end, time, Double::sum));
-    slice(fine, now.nanos(), Window.FIVE.seconds / SLICES).add(tree);
-    slice(coarse, now.nanos(), Window.HOUR.seconds / SLICES).add(tree);
+    slice(fine, now.nanos(), Window.FIVE.seconds / SLICES).add(tree, seconds);
+    slice(coarse, now.nanos(), Window.HOUR.seconds / SLICES).add(tree, seconds);
   }
 
-  private static ChainTree slice(Deque<Slice> slices, long nanos, int seconds) {
+  private static Slice slice(Deque<Slice> slices, long nanos, int seconds) {
     Slice youngest = slices.peekLast();
     if (youngest == null || nanos - youngest.from >= seconds * (long) Figures.NANOS) {
-      youngest = new Slice(nanos, new ChainTree(MOST_FRAMES));
+      youngest = new Slice(nanos);
       slices.addLast(youngest);
       if (slices.size() > SLICES) {
         slices.removeFirst();
       }
     }
-    return youngest.tree;
+    return youngest;
   }
 
   /** A copy of the chains of a window. */
   public synchronized ChainTree of(Window window) {
     ChainTree sum = new ChainTree(MOST_FRAMES);
-    Snapshot now = last;
-    if (now != null) {
-      long from = now.nanos() - window.seconds * (long) Figures.NANOS;
-      for (Slice slice : window == Window.HOUR ? coarse : fine) {
-        if (slice.from - from >= 0) {
-          sum.add(slice.tree);
-        }
-      }
-    }
+    slices(window).forEach(slice -> sum.add(slice.tree));
     return sum;
   }
 
-  /** Thread-seconds by end since the start. */
-  public synchronized Map<End, Double> totals() {
-    return new EnumMap<>(totals);
+  private List<Slice> slices(Window window) {
+    Snapshot now = last;
+    if (now == null) {
+      return List.of();
+    }
+    long from = now.nanos() - window.seconds * (long) Figures.NANOS;
+    Deque<Slice> all = window == Window.HOUR ? coarse : fine;
+    return all.stream().filter(slice -> slice.from - from >= 0).toList();
+  }
+
+  /** The time since the start, and the last minute, in a few numbers. */
+  public synchronized Waiting waiting() {
+    double period = slices(Window.MINUTE).stream().mapToDouble(slice -> slice.seconds).sum();
+    return Waiting.of(new EnumMap<>(totals), of(Window.MINUTE), period);
   }
 }

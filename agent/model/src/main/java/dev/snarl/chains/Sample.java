@@ -45,8 +45,10 @@ final class Sample {
   private final List<ConsumerSite> consumers;
   private final Map<List<Object>, Long> consumedBefore = new HashMap<>();
   private final Delays delays;
+  private final Lines lines;
 
-  Sample(Snapshot before, Snapshot now) {
+  Sample(Snapshot before, Snapshot now, Lines lines) {
+    this.lines = lines;
     now.waits().forEach(wait -> waits.put(wait.thread().id(), wait));
     now.queues().forEach(pool -> pools.put(pool.id(), pool));
     before.queues().forEach(pool -> earlier.put(pool.id(), pool));
@@ -94,11 +96,20 @@ final class Sample {
 
   private List<Rest> of(Wait wait) {
     if (open.size() >= DEEPEST || !open.add(wait.thread())) {
-      return List.of(new Rest(List.of(frame(wait)), End.CIRCLE, 1));
+      return framed(wait, List.of(new Rest(List.of(), End.CIRCLE, 1)));
     }
-    List<Rest> rests = prefixed(frame(wait), needed(wait, wait.need()));
+    List<Rest> rests = framed(wait, needed(wait, wait.need()));
     open.remove(wait.thread());
     return rests;
+  }
+
+  private List<Rest> framed(Wait wait, List<Rest> rests) {
+    List<Rest> all = new ArrayList<>();
+    for (Lines.Line line : lines.of(wait)) {
+      String frame = frame(wait.thread().group(), line.site(), line.call());
+      prefixed(frame, rests).forEach(rest -> all.add(divided(rest, line.part())));
+    }
+    return all;
   }
 
   private List<Rest> needed(Wait wait, Need need) {
@@ -131,6 +142,9 @@ final class Sample {
       }
       String call = step.blockedIn();
       return List.of(new Rest(List.of(frame(thread.group(), step.site(), call)), End.of(call), 1));
+    }
+    if (step instanceof Need.Unknown unknown && unknown.peer()) {
+      return List.of(new Rest(List.of(), End.SOCKET, 1));
     }
     Pool pool = queue == null ? null : pools.get(queue);
     return pool == null
@@ -244,10 +258,6 @@ final class Sample {
 
   private static Rest divided(Rest rest, double by) {
     return new Rest(rest.frames, rest.end, rest.part * by);
-  }
-
-  private static String frame(Wait wait) {
-    return frame(wait.thread().group(), wait.site(), wait.call());
   }
 
   private static String frame(String who, @Nullable String site, @Nullable String call) {

@@ -184,8 +184,16 @@ public sealed interface Need {
     }
   }
 
-  /** Unknown: code outside may complete it. Never proves anything. */
-  record Unknown() implements Step {
+  /**
+   * Unknown: code outside may complete it. Never proves anything.
+   *
+   * @param peer whether it is the answer of another process, as far as its library is known
+   */
+  record Unknown(boolean peer) implements Step {
+    public Unknown() {
+      this(false);
+    }
+
     @Override
     public String kind() {
       return "unknown";
@@ -203,7 +211,7 @@ public sealed interface Need {
 
     @Override
     public String words(String who) {
-      return "a future that no known thread completes";
+      return peer ? "the answer of a peer" : "a future that no known thread completes";
     }
   }
 

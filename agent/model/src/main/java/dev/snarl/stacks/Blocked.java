@@ -42,17 +42,14 @@ public final class Blocked {
 
   private Blocked() {}
 
-  /**
-   * The short name of the JDK's method in which it is blocked; null if it is not. The state is read
-   * after the stack: whose topmost frame is not the JDK's was still running then.
-   */
+  /** The short name of the JDK's method in which it is blocked; null if it is not. */
   public static @Nullable String in(StackTraceElement[] stack, Thread.State state) {
     if (stack.length == 0) {
       return null;
     }
     return switch (state) {
       case BLOCKED -> "a monitor at " + shortName(stack[0]);
-      case WAITING, TIMED_WAITING -> Frames.jdk(stack[0].getClassName()) ? entry(stack) : null;
+      case WAITING, TIMED_WAITING -> entry(stack);
       case RUNNABLE -> blockingNative(stack[0]) ? entry(stack) : null;
       case NEW, TERMINATED -> null;
     };

@@ -6,14 +6,25 @@ import static dev.snarl.rules.Snapshots.queued;
 import static dev.snarl.rules.Snapshots.running;
 import static dev.snarl.rules.Snapshots.thread;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.snarl.chains.ChainWindows.Window;
 import dev.snarl.graph.Circles;
 import dev.snarl.rules.Snapshots;
+import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Host;
+import dev.snarl.snapshot.LibraryUse;
+import dev.snarl.snapshot.LibraryUse.ConsumerSite;
+import dev.snarl.snapshot.Memory;
 import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Profile;
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Vitals;
+import dev.snarl.snapshot.Wait;
+import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -151,7 +162,7 @@ class ChainsTest {
     assertThat(windows.of(Window.MINUTE).root().seconds()).isBetween(50.0, 60.0);
     assertThat(windows.of(Window.FIVE).root().seconds()).isBetween(290.0, 300.0);
     assertThat(windows.of(Window.HOUR).root().seconds()).isBetween(3_480.0, 3_600.0);
-    assertThat(windows.totals().get(End.PROCESSOR)).isEqualTo(7_200, EXACT);
+    assertThat(windows.waiting().seconds().get(End.PROCESSOR)).isEqualTo(7_200, EXACT);
   }
 
   @Test
@@ -168,5 +179,140 @@ class ChainsTest {
     copy.add(tree);
     copy.add(tree);
     assertThat(copy.root().seconds()).isEqualTo(2_000_000, EXACT);
+  }
+
+  @Test
+  void aConsumerOutsideAnyPoolCountsWhileItWaitsForItsCalls() {
+    double[] second = {-1};
+    UnaryOperator<Snapshots> moment =
+        now -> {
+          second[0]++;
+          return now.libraries(
+              new LibraryUse(
+                  List.of(),
+                  List.of(consumer(1, "socket", 0.75 * second[0]), consumer(2, null, second[0])),
+                  List.of(),
+                  List.of()));
+        };
+    assertThat(lines(tenSeconds(moment)))
+        .containsOnlyKeys("c-# in RealCall.execute() at com.acme.Push.send(Push.java:41);[socket]")
+        .containsValue(7.5);
+  }
+
+  private static ConsumerSite consumer(long thread, @Nullable String input, double seconds) {
+    return new ConsumerSite(
+        thread,
+        "c-#",
+        "redis.clients.jedis.Jedis",
+        "com.acme.Push.send(Push.java:41)",
+        "okhttp3.RealCall.execute",
+        input,
+        (long) (seconds * Figures.NANOS),
+        1,
+        1,
+        0,
+        0);
+  }
+
+  @Test
+  void whoCouldRunIsDividedByWhatKeptItFromRunning() {
+    Host busy =
+        new Host(
+            Host.NONE.files(),
+            -1,
+            List.of(),
+            new Host.Cpu(1, 1, 0, 8, 0.75, 1),
+            Host.Cgroup.NONE,
+            Host.Network.NONE,
+            Host.Children.NONE,
+            List.of(),
+            List.of());
+    double[] second = {-1};
+    UnaryOperator<Snapshots> moment =
+        now -> {
+          second[0]++;
+          Memory memory =
+              new Memory(
+                  null,
+                  new Memory.Collections((long) (0.2 * second[0] * Figures.NANOS), 0, 0, null, 0),
+                  Memory.Heap.NONE,
+                  Memory.Metaspace.NONE,
+                  Memory.CodeCache.NONE,
+                  Memory.Cpu.NONE);
+          return now.vitals(new Vitals(memory, busy, Profile.NONE))
+              .waiting(blocked(1, in(2, null)));
+        };
+    Map<End, Double> ends = tenSeconds(moment).ends();
+    assertThat(ends).containsOnlyKeys(End.PROCESSOR, End.RUNNABLE, End.COLLECTION);
+    assertThat(ends.get(End.COLLECTION)).isEqualTo(2, EXACT);
+    assertThat(ends.get(End.RUNNABLE)).isEqualTo(6, EXACT);
+    assertThat(ends.get(End.PROCESSOR)).isEqualTo(2, EXACT);
+  }
+
+  @Test
+  void aTaskThatWaitsForSomethingToDoIsNotWaitingForAnybody() {
+    long[] samples = {0};
+    UnaryOperator<Snapshots> moment =
+        now ->
+            now.pool(
+                aPool(7)
+                    .threads(5)
+                    .blockedIn(
+                        new Pool.BlockedCall(
+                            "java.util.concurrent.LinkedBlockingQueue.take",
+                            "com.acme.Loop.run(Loop.java:9)",
+                            "idle",
+                            ++samples[0])));
+    assertThat(tenSeconds(moment).root().seconds()).isZero();
+  }
+
+  @Test
+  void theWidestChainsAreBoundedAndAddUp() {
+    ChainWindows windows = new ChainWindows();
+    for (int second = 0; second <= 10; second++) {
+      Snapshots moment = Snapshots.at(second);
+      List<Wait> waits = new ArrayList<>();
+      for (int i = 0; i < 2 * Waiting.MOST; i++) {
+        String site = "com.acme.Exec.run(Exec.java:%d)".formatted(i);
+        waits.add(blocked(1 + i, new Need.Running("Task", thread(100 + i), null, site)));
+      }
+      windows.add(moment.waiting(waits.toArray(new Wait[0])).build());
+    }
+    Waiting waiting = windows.waiting();
+    assertThat(waiting.widest()).hasSize(Waiting.MOST + 1);
+    assertThat(waiting.widest().stream().mapToDouble(Waiting.Last::threads).sum())
+        .isEqualTo(2.0 * Waiting.MOST, EXACT);
+    assertThat(waiting.widest().get(Waiting.MOST))
+        .isEqualTo(new Waiting.Last("other", "other", End.OTHER, Waiting.MOST));
+    assertThat(waiting.explained()).isEqualTo(1);
+    assertThat(waiting.seconds()).containsOnlyKeys(End.PROCESSOR);
+  }
+
+  @Test
+  void theTimeOfShortWaitsIsDividedOverTheLinesWhereSuchWaitsEnded() {
+    double[] second = {-1};
+    UnaryOperator<Snapshots> moment =
+        now -> {
+          second[0]++;
+          return now.blockedSites(
+                  row("a.A.a(A.java:1)", 3 * second[0], 9),
+                  row("a.B.b(B.java:2)", second[0], 9),
+                  row("a.C.lock(C.java:3)", 6 * second[0], 0))
+              .waiting(
+                  new Wait(1, thread(1), null, "get", "Future", false, 1, new Need.Unknown(true)));
+        };
+    assertThat(lines(tenSeconds(moment)))
+        .containsOnly(
+            entry("t-# in get() at a.A.a(A.java:1);[socket]", 7.5),
+            entry("t-# in get() at a.B.b(B.java:2);[socket]", 2.5));
+  }
+
+  private static BlockedSite row(String site, double seconds, int waitsASecond) {
+    return new BlockedSite(
+        site,
+        "t-#",
+        "kafka-send",
+        (long) (seconds * waitsASecond),
+        (long) (seconds * Figures.NANOS));
   }
 }

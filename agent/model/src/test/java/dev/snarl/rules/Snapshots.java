@@ -90,6 +90,11 @@ public final class Snapshots {
     return this;
   }
 
+  public Snapshots blockedSites(BlockedSite... rows) {
+    blocked.addAll(List.of(rows));
+    return this;
+  }
+
   public Snapshots blockedAt(String site, double seconds) {
     blocked.add(new BlockedSite(site, "t-#", "future-task", 1, (long) (seconds * SECOND)));
     return this;
@@ -405,6 +410,11 @@ public final class Snapshots {
               onCpu,
               blocked,
               Stream.of(in).map(each -> blockedCall(each, blocked / in.length)).toList());
+      return this;
+    }
+
+    public PoolBuilder blockedIn(Pool.BlockedCall call) {
+      activity = new Pool.Activity(0, call.count(), List.of(call));
       return this;
     }
 

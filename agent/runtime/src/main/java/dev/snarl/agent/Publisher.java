@@ -77,7 +77,8 @@ final class Publisher implements AutoCloseable {
     if (!serving && options == null) {
       return null;
     }
-    MetricsRegistry registry = new MetricsRegistry(settings.application(), LiveThreads::byState);
+    MetricsRegistry registry =
+        new MetricsRegistry(settings.application(), LiveThreads::byState, board.chains());
     metrics = registry;
     if (options != null) {
       cloudWatch = MetricsStream.open(options, settings.application(), board, registry);
@@ -110,7 +111,7 @@ final class Publisher implements AutoCloseable {
     if (atExit != null || (http != null && settings.console())) {
       board.hour().add(snapshot, open);
     }
-    if (http != null) {
+    if (metrics != null) {
       board.chains().add(snapshot);
     }
     board.post(new View(settings.application(), timeline, open));

@@ -11,6 +11,7 @@ final class ActiveMq {
       library activemq ActiveMQ Classic client
       jar activemq-client 5.15 6.2
       kind broker-request org.apache.activemq.
+      peer org.apache.activemq.transport.FutureResponse
       submitted org/apache/activemq/transport/ResponseCorrelator asyncRequest (
       wait org/apache/activemq/transport/FutureResponse getResult ()
       wait org/apache/activemq/transport/FutureResponse getResult (I

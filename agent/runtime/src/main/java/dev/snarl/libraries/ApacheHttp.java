@@ -8,6 +8,7 @@ final class ApacheHttp {
       library apache-httpcore-5 Apache HttpCore 5
       jar httpcore5 5.1 5.3
       kind http-client-future org.apache.hc.
+      peer org.apache.hc.core5.concurrent.BasicFuture
       done-read org.apache.hc.core5.concurrent.
       wait org/apache/hc/core5/concurrent/BasicFuture get ()
       wait org/apache/hc/core5/concurrent/BasicFuture get (J

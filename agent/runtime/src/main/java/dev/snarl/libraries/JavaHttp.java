@@ -7,6 +7,7 @@ final class JavaHttp {
       """
       library java.net.http `java.net.http`
       jar java.net.http 17 25
+      peer jdk.internal.net.http.common.MinimalFuture
       client jdk/internal/net/http/HttpClientImpl <init> (
       """;
 

@@ -9,6 +9,7 @@ final class Kafka {
       jar kafka-clients 2.8 4.3
       kind kafka-send org.apache.kafka.
       done-read org.apache.kafka.clients.
+      peer org.apache.kafka.
       wait org/apache/kafka/clients/producer/internals/FutureRecordMetadata get () with org/apache/kafka/clients/producer/internals/ProduceRequestResult.await
       wait org/apache/kafka/clients/producer/internals/FutureRecordMetadata get (J with org/apache/kafka/clients/producer/internals/ProduceRequestResult.await
       submitted org/apache/kafka/clients/producer/KafkaProducer doSend (

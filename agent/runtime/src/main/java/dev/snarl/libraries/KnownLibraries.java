@@ -98,6 +98,11 @@ public final class KnownLibraries {
     return DECLARED;
   }
 
+  /** The beginning of the names of futures that the answer of another process completes. */
+  public static String[] peers() {
+    return said("peer").toArray(new String[0]);
+  }
+
   /** Methods in which a library's own thread waits for something to do, for {@code Frames}. */
   public static Set<String> idle() {
     return Set.copyOf(said("idle"));

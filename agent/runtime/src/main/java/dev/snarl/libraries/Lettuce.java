@@ -8,6 +8,7 @@ final class Lettuce {
       library lettuce Lettuce
       jar lettuce-core 5.3 7.0
       frames io.lettuce.
+      peer io.lettuce.core.protocol.AsyncCommand
       client io/lettuce/core/resource/DefaultClientResources <init> (Lio/lettuce/core/resource/DefaultClientResources$Builder;
       """;
 

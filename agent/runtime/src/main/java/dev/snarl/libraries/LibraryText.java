@@ -21,6 +21,7 @@ import java.util.Map;
  * frames prefix       classes that are never the line to change; many libraries if it ends with *
  * done-read prefix    futures whose isDone is one read and takes no lock
  * kind name prefix    futures whose waits are counted under that name
+ * peer prefix         futures that the answer of another process completes
  * idle method         of a class, in which the library's own thread waits for something to do
  * worker-in class field    what a thread factory wraps the worker of a pool in, and where that lies
  * surplus prefix pattern   handlers of refused tasks, and the end of the names of pools of whose
@@ -80,7 +81,7 @@ final class LibraryText {
         title = end < 0 ? rest : rest.substring(end + 1);
       }
       case "jar" -> jar = rest;
-      case "frames", "done-read", "kind", "worker-in", "surplus", "idle" -> say(word, rest);
+      case "frames", "done-read", "kind", "worker-in", "surplus", "idle", "peer" -> say(word, rest);
       default -> points.add(Point.of(line));
     }
   }

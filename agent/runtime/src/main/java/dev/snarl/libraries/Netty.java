@@ -10,6 +10,7 @@ final class Netty {
       kind netty-future io.netty.
       frames io.netty.
       done-read io.netty.
+      peer io.netty.channel.
       worker-in io.netty.util.concurrent.FastThreadLocalRunnable runnable
       built io/netty/util/concurrent/MultithreadEventExecutorGroup <init> (ILjava/util/concurrent/Executor;Lio/netty/util/concurrent/EventExecutorChooserFactory;
       wait io/netty/util/concurrent/DefaultPromise await ()

@@ -11,6 +11,7 @@ final class RocketMq {
       library rocketmq RocketMQ client
       jar rocketmq-remoting 4.9 5.3
       kind broker-request org.apache.rocketmq.
+      peer org.apache.rocketmq.remoting.netty.ResponseFuture
       wrapped org/apache/rocketmq/remoting/netty/NettyRemotingAbstract invoke0 ( optional
       requested org/apache/rocketmq/remoting/netty/ResponseFuture <init> (
       wait org/apache/rocketmq/remoting/netty/ResponseFuture waitResponse (J

@@ -50,6 +50,7 @@ final class Catalogue {
     waits(list);
     executors(list);
     times(list);
+    list.addAll(ChainCatalogue.entries());
     list.addAll(CoroutineCatalogue.entries());
     list.addAll(MemoryCatalogue.entries());
     list.addAll(ProfileCatalogue.entries());

@@ -1,5 +1,6 @@
 package dev.snarl.metrics;
 
+import dev.snarl.chains.ChainWindows;
 import dev.snarl.rules.Finding;
 import dev.snarl.snapshot.Snapshot;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class MetricsRegistry implements AutoCloseable {
   private final String application;
   private final Supplier<Map<Thread.State, Integer>> threads;
+  private final ChainWindows chains;
   private @Nullable Meters meters;
   private boolean closed;
 
@@ -27,8 +29,19 @@ public final class MetricsRegistry implements AutoCloseable {
    * @param threads counts the live platform threads by their states, at each scrape
    */
   public MetricsRegistry(String application, Supplier<Map<Thread.State, Integer>> threads) {
+    this(application, threads, new ChainWindows());
+  }
+
+  /**
+   * The same, with chains.
+   *
+   * @param chains where threads wait, read at each scrape
+   */
+  public MetricsRegistry(
+      String application, Supplier<Map<Thread.State, Integer>> threads, ChainWindows chains) {
     this.application = application;
     this.threads = threads;
+    this.chains = chains;
   }
 
   /** Creates the meters now, while there is memory for them. */
@@ -67,7 +80,8 @@ public final class MetricsRegistry implements AutoCloseable {
     if (known == null) {
       return new byte[0];
     }
-    return known.scrape(snapshot == null ? null : new Moment(snapshot, findings), format);
+    return known.scrape(
+        snapshot == null ? null : new Moment(snapshot, findings, chains.waiting()), format);
   }
 
   /**
@@ -78,7 +92,9 @@ public final class MetricsRegistry implements AutoCloseable {
   public synchronized List<Reading> read(
       Snapshot snapshot, List<Finding> findings, Set<String> names) {
     Meters known = made();
-    return known == null ? List.of() : known.read(new Moment(snapshot, findings), names);
+    return known == null
+        ? List.of()
+        : known.read(new Moment(snapshot, findings, chains.waiting()), names);
   }
 
   /**

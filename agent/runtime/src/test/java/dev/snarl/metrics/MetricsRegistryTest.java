@@ -1,11 +1,15 @@
 package dev.snarl.metrics;
 
+import static dev.snarl.rules.Snapshots.blocked;
+import static dev.snarl.rules.Snapshots.queued;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.snarl.chains.ChainWindows;
 import dev.snarl.metrics.MetricsRegistry.Format;
 import dev.snarl.publish.Sample;
 import dev.snarl.rules.Finding;
 import dev.snarl.rules.Severity;
+import dev.snarl.rules.Snapshots;
 import dev.snarl.snapshot.Pool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +36,11 @@ class MetricsRegistryTest {
 
   @BeforeAll
   static void start() {
-    metrics = new MetricsRegistry("runner", Map::of);
+    ChainWindows chains = new ChainWindows();
+    for (int second = 0; second < 2; second++) {
+      chains.add(Snapshots.at(second).waiting(blocked(1, queued(2))).build());
+    }
+    metrics = new MetricsRegistry("runner", Map::of, chains);
   }
 
   @AfterAll

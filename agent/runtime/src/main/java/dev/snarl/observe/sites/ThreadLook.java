@@ -24,9 +24,20 @@ public final class ThreadLook {
     }
 
     public Look look(Sites sites, long now) {
-      String blockedIn = Blocked.in(stack, state);
+      String blockedIn = ranOn() ? null : Blocked.in(stack, state);
       Input input = blockedIn == null ? null : Input.in(stack, sites);
       return new Look(now, blockedIn, sites.in(stack), input);
+    }
+
+    /** The state is read after the stack; who waits does so in a native method. */
+    private boolean ranOn() {
+      boolean waits = state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
+      return waits && stack.length > 0 && !stack[0].isNativeMethod() && !virtual(stack[0]);
+    }
+
+    private static boolean virtual(StackTraceElement top) {
+      return top.getClassName().startsWith("java.lang.VirtualThread")
+          || top.getClassName().startsWith("jdk.internal.vm.Continuation");
     }
   }
 

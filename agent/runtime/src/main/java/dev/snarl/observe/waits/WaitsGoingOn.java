@@ -6,6 +6,7 @@ import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.slots.FutureKinds;
 import dev.snarl.observe.slots.Notes;
 import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.slots.WaitsOver;
@@ -125,8 +126,11 @@ public final class WaitsGoingOn {
 
   private static Need need(Waiting wait, Threads threads, Resolver resolver) {
     Need need = resolver.need(wait.future());
-    return need instanceof Need.Unknown
-        ? StreamWorkers.need(wait.future(), wait.thread(), threads)
+    if (need instanceof Need.Unknown) {
+      need = StreamWorkers.need(wait.future(), wait.thread(), threads);
+    }
+    return need instanceof Need.Unknown && FutureKinds.peer(wait.future().getClass())
+        ? new Need.Unknown(true)
         : need;
   }
 }

@@ -1,0 +1,76 @@
+package dev.snarl.chains;
+
+import dev.snarl.snapshot.BlockedSite;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines at which threads wait. The stack of a short wait is not read; its time is divided over
+ * the lines at which waits for futures of its thread group ended since the snapshot before, by the
+ * time that these took.
+ */
+final class Lines {
+  private static final int MOST_CALLS = 2_000;
+  private static final int BRANCHES = 8;
+
+  /** A line, the call there, and the part of a wait's time that belongs to it. */
+  record Line(@Nullable String site, String call, double part) {}
+
+  private record Key(String site, String waiter, String kind) {}
+
+  private final Map<String, String> calls = new HashMap<>();
+  private Map<Key, BlockedSite> before = Map.of();
+  private Map<String, List<Line>> ended = Map.of();
+
+  /** Each snapshot once, in order. */
+  void add(Snapshot now) {
+    for (Wait wait : now.waits()) {
+      if (wait.site() != null && calls.size() < MOST_CALLS) {
+        calls.put(wait.site(), wait.call());
+      }
+    }
+    Map<Key, BlockedSite> all = new HashMap<>();
+    Map<String, List<Line>> groups = new LinkedHashMap<>();
+    for (BlockedSite row : now.blocked()) {
+      Key key = new Key(row.site(), row.waiter(), row.kind());
+      all.put(key, row);
+      BlockedSite old = before.get(key);
+      if (row.waits() > (old == null ? 0 : old.waits())) {
+        double nanos = row.nanos() - (old == null ? 0.0 : old.nanos());
+        groups
+            .computeIfAbsent(row.waiter(), g -> new ArrayList<>())
+            .add(new Line(row.site(), calls.getOrDefault(row.site(), "get"), nanos));
+      }
+    }
+    groups.replaceAll((group, lines) -> shares(lines));
+    before = all;
+    ended = groups;
+  }
+
+  private static List<Line> shares(List<Line> lines) {
+    lines.sort(Comparator.comparingDouble(Line::part).reversed());
+    List<Line> most = lines.subList(0, Math.min(BRANCHES, lines.size()));
+    double sum = most.stream().mapToDouble(Line::part).sum();
+    return sum <= 0
+        ? List.of()
+        : most.stream()
+            .filter(line -> line.part > 0)
+            .map(line -> new Line(line.site, line.call, line.part / sum))
+            .toList();
+  }
+
+  /** Where it is. */
+  List<Line> of(Wait wait) {
+    List<Line> known = wait.site() == null ? ended.get(wait.thread().group()) : null;
+    return known == null || known.isEmpty()
+        ? List.of(new Line(wait.site(), wait.call(), 1))
+        : known;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.snarl.chains;
+
+import dev.snarl.chains.ChainTree.Frame;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where threads wait, in a few numbers.
+ *
+ * @param seconds thread-seconds by end, cumulative
+ * @param explained the share of the last minute's that ends in a known cause; NaN if no thread
+ *     waited
+ * @param widest the ends of chains in the last minute for which most threads waited, at most {@link
+ *     #MOST} and one for all others
+ */
+public record Waiting(Map<End, Double> seconds, double explained, List<Last> widest) {
+  public static final int MOST = 20;
+
+  private static final String OTHER = "other";
+
+  /**
+   * The last thread of chains and what it does.
+   *
+   * @param waiter group of the first thread
+   * @param frame group, call and line of the last thread; {@code other} for all others
+   * @param threads mean number of threads that waited for it, itself included
+   */
+  public record Last(String waiter, String frame, End end, double threads) {}
+
+  private record Key(String waiter, String frame, End end) {}
+
+  /**
+   * Of a tree.
+   *
+   * @param period the seconds that it covers
+   */
+  static Waiting of(Map<End, Double> totals, ChainTree tree, double period) {
+    Map<Key, Double> sums = new LinkedHashMap<>();
+    tree.root().children().forEach(first -> add(group(first.text()), first, sums));
+    List<Last> all = new ArrayList<>();
+    sums.forEach(
+        (key, seconds) ->
+            all.add(new Last(key.waiter, key.frame, key.end, seconds / Math.max(1, period))));
+    all.sort(Comparator.comparingDouble(Last::threads).reversed());
+    List<Last> rest = all.subList(Math.min(MOST, all.size()), all.size());
+    double others = rest.stream().mapToDouble(Last::threads).sum();
+    rest.clear();
+    if (others > 0) {
+      all.add(new Last(OTHER, OTHER, End.OTHER, others));
+    }
+    return new Waiting(totals, tree.explained(), all);
+  }
+
+  private static void add(String waiter, Frame frame, Map<Key, Double> sums) {
+    frame
+        .ends()
+        .forEach(
+            (end, seconds) -> sums.merge(new Key(waiter, frame.text(), end), seconds, Double::sum));
+    frame.children().forEach(child -> add(waiter, child, sums));
+  }
+
+  private static String group(String frame) {
+    int call = frame.indexOf(" in ");
+    return call < 0 ? frame : frame.substring(0, call);
+  }
+}

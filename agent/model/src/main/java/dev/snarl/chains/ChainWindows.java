@@ -54,6 +54,7 @@ public final class ChainWindows {
       return;
     }
     ChainTree tree = new ChainTree(MOST_FRAMES);
+    tree.observed(seconds);
     new Sample(before, now).addTo(tree, seconds);
     tree.ends().forEach((end, time) -> totals.merge(end, time, Double::sum));
     slice(fine, now.nanos(), Window.FIVE.seconds / SLICES).add(tree);

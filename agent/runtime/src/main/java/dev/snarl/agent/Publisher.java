@@ -105,7 +105,7 @@ final class Publisher implements AutoCloseable {
     if (atExit != null || (http != null && settings.console())) {
       board.hour().add(snapshot, open);
     }
-    if (http != null) {
+    if (atExit != null || http != null) {
       board.chains().add(snapshot);
     }
     board.post(new View(settings.application(), timeline, open));

@@ -9,9 +9,11 @@ scripts/test sees to them. Without, it says so and skips. Starts its own JVMs an
 """
 
 import contextlib
+import datetime
 import json
 import os
 import pathlib
+import re
 import shutil
 import sys
 import tempfile
@@ -80,6 +82,16 @@ def browser():
             chromium.close()
 
 
+def frame(text, seconds, ends, items=()):
+    """One of /api/chains."""
+    return {"frame": text, "threadSeconds": seconds, "ends": ends, "items": list(items)}
+
+
+def chains(items):
+    """An answer of /api/chains for the last minute."""
+    return {"at": datetime.datetime.now(datetime.timezone.utc).isoformat(), "windowSeconds": 60, "observedSeconds": 60, "explainedRatio": 1, "items": items}
+
+
 class Watched:
     """A page that remembers what went wrong in it and where it asked."""
 
@@ -145,6 +157,139 @@ class ThePage(unittest.TestCase):
         row = page.get_by_role("table", name="jstat -gc")
         for column in ("S0C", "EU", "OU", "MU", "YGC", "GCT"):
             expect(row.get_by_role("columnheader", name=column, exact=True)).to_be_visible()
+
+    def test_the_overview_begins_with_where_waiting_threads_spend_their_time(self):
+        page = self.view("overview")
+        first = page.locator("main section").first
+        expect(first.get_by_role("heading")).to_contain_text("Where waiting threads spend their time")
+        expect(first.locator("p")).to_contain_text("of waiting time ends in a sleep: sandbox-# in Thread.sleep() at Tangled.pause")
+        expect(first.locator(".cell", has_text="http-exec-#")).not_to_have_count(0)
+        first.get_by_role("link", name="all chains").click()
+        page.wait_for_url("**/#/chains/60")
+        expect(page.get_by_role("button", name="1 min")).to_have_attribute("aria-pressed", "true")
+
+    def test_the_overview_is_calm_when_no_thread_waits(self):
+        designed = frame("main in Thread.join() at Tangled.main(Tangled.java:9)", 60, {"idle": 60})
+        for items in ([], [designed]):
+            self.answer_with(items)
+            first = self.view("overview").locator("main section").first
+            expect(first).to_contain_text("No thread waited for another, and none that works was blocked, in the last 60 s.")
+            expect(first.locator("svg")).to_have_count(0)
+
+    def answer_with(self, items):
+        """Instead of the agent's, these chains."""
+        self.page.unroute("**/api/chains*")
+        self.page.route("**/api/chains*", lambda route: route.fulfill(json=chains(items)))
+
+    def test_chains_show_who_waits_for_whom_to_the_end(self):
+        page = self.view("chains/60")
+        picture = page.get_by_role("tree", name="Chains of waits")
+        waiter = picture.get_by_role("treeitem", name="http-exec-# in CompletableFuture.get() at Tangled.handle(Tangled.java:")
+        expect(waiter).to_have_attribute("aria-level", "2")
+        expect(picture.get_by_role("treeitem", name="ends in a circle").first).to_be_visible()
+        expect(page.get_by_role("list", name="Where chains end")).to_contain_text("sleep")
+        table = page.get_by_role("table", name="Chains, from the waiter to the end")
+        expect(table.get_by_role("row", name="report-#").first).to_contain_text("circle")
+        waiter.click()
+        details = page.get_by_role("complementary", name="The chosen frame")
+        expect(details).to_contain_text("Line: Tangled.handle(Tangled.java:")
+        expect(picture.get_by_role("treeitem", name="report-#")).to_have_count(0)
+        details.get_by_text("Evidence").click()
+        expect(details.locator("dl")).to_contain_text("worker blocked in")
+        details.get_by_text("Manual: async-blocking-pair").click()
+        expect(details.locator("pre.manual")).to_contain_text("## True when")
+        details.get_by_role("link", name="async-blocking-pair").click()
+        expect(page.get_by_role("article")).to_contain_text("2 threads held for 1 job")
+        page.go_back()
+        expect(details).to_be_visible()
+        page.get_by_role("button", name="Show all").click()
+        expect(picture.get_by_role("treeitem", name="report-#")).not_to_have_count(0)
+        for name, seconds in (("5 min", 300), ("1 h", 3600)):
+            with page.expect_request(f"**/api/chains?seconds={seconds}"):
+                page.get_by_role("button", name=name).click()
+            expect(page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
+
+    def test_a_search_marks_frames_and_says_their_share(self):
+        work = [frame("work-# in Process.waitFor() at a.Work.run(Work.java:7)", 30, {"process": 30})]
+        self.answer_with([frame("queue of work-#", 30, {}, work), frame("other-#", 90, {"sleep": 90})])
+        page = self.view("chains/60")
+        page.get_by_label("Search").fill("WORK-#")
+        expect(page.get_by_role("status").last).to_have_text("2 frames match: 25 % of the time is in chains through them.")
+        expect(page.locator(".cell.hit")).to_have_count(2)
+        expect(page.get_by_role("table").get_by_role("row")).to_have_count(2)
+        page.get_by_label("Search").fill("process")
+        expect(page.locator(".cell.hit.end")).to_have_count(1)
+        page.get_by_label("Search").fill("nowhere")
+        expect(page.get_by_role("status").last).to_have_text("No frame matches.")
+
+    def test_chains_are_reached_with_the_keyboard_alone(self):
+        page = self.view("chains/60")
+        cells = page.get_by_role("treeitem")
+        expect(cells.nth(3)).to_be_visible()
+        self.assertEqual(1, page.locator("[role=treeitem][tabindex='0']").count())
+        self.assertTrue(all(cells.evaluate_all("all => all.map(each => each.getAttribute('aria-label') && each.getAttribute('aria-level'))")))
+        page.locator("[role=treeitem][tabindex='0']").focus()
+        focused = page.locator("[role=treeitem]:focus")
+        for key, level in (("ArrowDown", "2"), ("ArrowRight", "2"), ("ArrowLeft", "2"), ("ArrowDown", "3"), ("ArrowUp", "2")):
+            page.keyboard.press(key)
+            expect(focused).to_have_attribute("aria-level", level)
+        page.keyboard.press("Enter")
+        expect(focused).to_have_attribute("aria-selected", "true")
+        expect(page.locator("[role=treeitem][aria-level='2']")).to_have_count(1)
+        name = focused.get_attribute("aria-label").split(": ")[0]
+        page.wait_for_timeout(3_500)
+        expect(focused).to_have_attribute("aria-label", re.compile("^" + re.escape(name)))
+        page.keyboard.press("Escape")
+        expect(focused).to_have_attribute("aria-level", "1")
+        expect(page.locator("[role=treeitem][aria-level='2']")).not_to_have_count(1)
+
+    def test_chains_can_be_frozen_and_compared_with_an_earlier_moment(self):
+        slow = "queue of run-#"
+        site = "run-# in Process.waitFor() at a.Run.run(Run.java:7)"
+        self.answer_with([frame(slow, 120, {}, [frame(site, 120, {"process": 120})]), frame("gone-#", 30, {"socket": 30})])
+        page = self.view("chains/60")
+        words = page.locator("p.words")
+        expect(words).to_contain_text("80 % of waiting time is in the queue of run-#.")
+        expect(words).to_contain_text("ends in another process: " + site)
+        page.get_by_role("button", name="Freeze").click()
+        self.answer_with([frame(slow, 6, {}, [frame(site, 6, {"process": 6})]), frame("new-#", 60, {"file": 60})])
+        for _ in range(2):
+            page.wait_for_event("response", lambda answer: "api/chains" in answer.url)
+        expect(words).to_contain_text("80 % of waiting time is in the queue of run-#.")
+        page.get_by_role("button", name="Take as before").click()
+        expect(words).to_contain_text("2.5 threads waited at a time, now 1.1.")
+        expect(words).to_contain_text("Grew most: new-#, from 0 threads to 1.")
+        expect(words).to_contain_text(f"Shrank most: {site}, from 2 threads to 0.1.")
+        expect(words).to_contain_text("The two windows overlap")
+        expect(page.get_by_role("treeitem", name="gone-#")).to_contain_text("▼ −0.5")
+        expect(page.get_by_role("treeitem", name="new-#")).to_contain_text("▲ +1")
+        expect(page.get_by_role("row", name=site)).to_contain_text("▼ −1.9")
+        page.get_by_role("button", name="End comparison").click()
+        expect(words).to_contain_text("9 % of waiting time is in the queue of run-#.")
+
+    def test_chains_are_compared_with_a_file(self):
+        self.answer_with([frame("now-#", 60, {"sleep": 60})])
+        page = self.view("chains/60")
+        hostile = [frame("<img src=x onerror=\"document.title='owned'\">", 600, {"lock": 600, "<b>": 1})]
+        for text in ("{}", "no JSON", "[]", "null"):
+            page.get_by_label("Before, from a file").set_input_files({"name": "a.json", "mimeType": "application/json", "buffer": text.encode()})
+            expect(page.get_by_role("alert")).to_contain_text("No chains in this file")
+        page.get_by_label("Before, from a file").set_input_files({"name": "b.json", "mimeType": "application/json", "buffer": json.dumps(chains(hostile)).encode()})
+        expect(page.get_by_role("alert")).to_have_count(0)
+        expect(page.locator("p.words")).to_contain_text("Shrank most: <img src=x")
+        expect(page.get_by_role("treeitem", name="<img src=x").first).to_contain_text("▼ −10")
+        self.assertEqual(0, page.locator("main img").count())
+
+    def test_two_thousand_frames_are_drawn_and_the_smallest_are_folded(self):
+        waiters = [frame(f"waiter-{i} in FutureTask.get() at a.B.c(B.java:{i})", i, {}, [frame(f"pool-{i}", i, {"socket": i})]) for i in range(1, 1_001)]
+        self.answer_with(waiters)
+        page = self.view("chains/60")
+        expect(page.get_by_role("treeitem", name=re.compile(r"^\d+ smaller")).first).to_be_visible()
+        self.assertLess(page.get_by_role("treeitem").count(), 1_000)
+        expect(page.get_by_role("button", name="900 more")).to_be_visible()
+        page.get_by_label("Search").fill("waiter-1 in")
+        page.get_by_role("button", name="waiter-1 in").click()
+        expect(page.get_by_role("treeitem", name="ends at a socket")).to_have_count(1)
 
     def test_a_finding_has_an_address_of_its_own(self):
         page = self.view("overview")
@@ -265,9 +410,9 @@ class ThePage(unittest.TestCase):
         return times, times >= 3 and page.locator(".charts svg[role=img]").count() > 0
 
     def test_hostile_names_are_text(self):
-        for view in ("overview", "pools", "waits", "threads", "sizing", "history"):
+        for view in ("overview", "chains", "pools", "waits", "threads", "sizing", "history"):
             page = self.view(view)
-            self.assertEqual(5, page.locator("script").count(), f"scripts in {view}")
+            self.assertEqual(6, page.locator("script").count(), f"scripts in {view}")
             self.assertEqual(0, page.locator("main img").count(), f"images in {view}")
             self.assertLess(len(page.locator("body").inner_text()), 100_000)
         page = self.view("pools")
@@ -278,7 +423,7 @@ class ThePage(unittest.TestCase):
 
     def test_a_narrow_screen_does_not_scroll_sideways(self):
         narrow = Watched(self.chromium, viewport={"width": 380, "height": 800}, color_scheme="dark")
-        for view in ("overview", "pools", "waits", "threads", "memory", "why", "sizing", "history"):
+        for view in ("overview", "chains", "pools", "waits", "threads", "memory", "why", "sizing", "history"):
             page = narrow.open(self.address, view)
             width = page.evaluate("document.documentElement.scrollWidth")
             self.assertLessEqual(width, 380, view)
@@ -303,6 +448,10 @@ class ThePage(unittest.TestCase):
         page = alone.page
         for view, text in (
             ("overview", "pool-deadlock"),
+            ("overview", "of waiting time ends in a sleep"),
+            ("chains/60", "Tangled.handle(Tangled.java:"),
+            ("chains/300", "Tangled.handle(Tangled.java:"),
+            ("chains/3600", "Tangled.handle(Tangled.java:"),
             ("pools", "mail-#"),
             ("waits", "closes on itself"),
             ("threads", "Tangled.oneThread"),
@@ -315,6 +464,10 @@ class ThePage(unittest.TestCase):
             expect(page.locator("main")).to_contain_text(text)
         expect(page.locator("header")).to_contain_text("Report of")
         expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+        page.goto(f"{file.as_uri()}#/chains/60")
+        expect(page.get_by_role("button", name="Freeze")).to_have_count(0)
+        page.get_by_role("treeitem", name="http-exec-#").first.click()
+        expect(page.get_by_role("complementary")).to_contain_text("2 threads held for 1 job")
         self.assertEqual([], alone.errors)
         self.assertFalse([url for url in alone.requests if url.startswith("http")])
         self.assertNotIn("owned", page.title())

@@ -49,6 +49,7 @@ public final class ChainTree {
   private final int mostFrames;
   private final Frame root = new Frame("");
   private int frames;
+  private double observedSeconds;
 
   public ChainTree(int mostFrames) {
     this.mostFrames = mostFrames;
@@ -56,6 +57,16 @@ public final class ChainTree {
 
   public Frame root() {
     return root;
+  }
+
+  /** How long it was looked: thread-seconds divided by this are threads. */
+  public double observedSeconds() {
+    return observedSeconds;
+  }
+
+  /** Says that the chains which are added stand for so much more time. */
+  void observed(double seconds) {
+    observedSeconds += seconds;
   }
 
   /** Adds the time of one chain. */
@@ -94,6 +105,7 @@ public final class ChainTree {
 
   /** Adds all chains of another tree. */
   void add(ChainTree other) {
+    observedSeconds += other.observedSeconds;
     add(root, other.root);
   }
 

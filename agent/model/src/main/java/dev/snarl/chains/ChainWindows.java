@@ -35,20 +35,7 @@ public final class ChainWindows {
     }
   }
 
-  private static final class Slice {
-    final long from;
-    final ChainTree tree = new ChainTree(MOST_FRAMES);
-    double seconds;
-
-    Slice(long from) {
-      this.from = from;
-    }
-
-    void add(ChainTree moment, double period) {
-      tree.add(moment);
-      seconds += period;
-    }
-  }
+  private record Slice(long from, ChainTree tree) {}
 
   private final Deque<Slice> fine = new ArrayDeque<>();
   private final Deque<Slice> coarse = new ArrayDeque<>();
@@ -69,22 +56,23 @@ public final class ChainWindows {
       return;
     }
     ChainTree tree = new ChainTree(MOST_FRAMES);
+    tree.observed(seconds);
     new Sample(before, now, lines).addTo(tree, seconds);
     tree.ends().forEach((end, time) -> totals.merge(end, time, Double::sum));
-    slice(fine, now.nanos(), Window.FIVE.seconds / SLICES).add(tree, seconds);
-    slice(coarse, now.nanos(), Window.HOUR.seconds / SLICES).add(tree, seconds);
+    slice(fine, now.nanos(), Window.FIVE.seconds / SLICES).add(tree);
+    slice(coarse, now.nanos(), Window.HOUR.seconds / SLICES).add(tree);
   }
 
-  private static Slice slice(Deque<Slice> slices, long nanos, int seconds) {
+  private static ChainTree slice(Deque<Slice> slices, long nanos, int seconds) {
     Slice youngest = slices.peekLast();
     if (youngest == null || nanos - youngest.from >= seconds * (long) Figures.NANOS) {
-      youngest = new Slice(nanos);
+      youngest = new Slice(nanos, new ChainTree(MOST_FRAMES));
       slices.addLast(youngest);
       if (slices.size() > SLICES) {
         slices.removeFirst();
       }
     }
-    return youngest;
+    return youngest.tree;
   }
 
   /** A copy of the chains of a window. */
@@ -106,7 +94,6 @@ public final class ChainWindows {
 
   /** The time since the start, and the last minute, in a few numbers. */
   public synchronized Waiting waiting() {
-    double period = slices(Window.MINUTE).stream().mapToDouble(slice -> slice.seconds).sum();
-    return Waiting.of(new EnumMap<>(totals), of(Window.MINUTE), period);
+    return Waiting.of(new EnumMap<>(totals), of(Window.MINUTE));
   }
 }

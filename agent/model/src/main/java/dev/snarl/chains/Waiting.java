@@ -32,18 +32,13 @@ public record Waiting(Map<End, Double> seconds, double explained, List<Last> wid
 
   private record Key(String waiter, String frame, End end) {}
 
-  /**
-   * Of a tree.
-   *
-   * @param period the seconds that it covers
-   */
-  static Waiting of(Map<End, Double> totals, ChainTree tree, double period) {
+  static Waiting of(Map<End, Double> totals, ChainTree tree) {
+    double period = Math.max(1, tree.observedSeconds());
     Map<Key, Double> sums = new LinkedHashMap<>();
     tree.root().children().forEach(first -> add(group(first.text()), first, sums));
     List<Last> all = new ArrayList<>();
     sums.forEach(
-        (key, seconds) ->
-            all.add(new Last(key.waiter, key.frame, key.end, seconds / Math.max(1, period))));
+        (key, seconds) -> all.add(new Last(key.waiter, key.frame, key.end, seconds / period)));
     all.sort(Comparator.comparingDouble(Last::threads).reversed());
     List<Last> rest = all.subList(Math.min(MOST, all.size()), all.size());
     double others = rest.stream().mapToDouble(Last::threads).sum();

@@ -111,7 +111,7 @@ final class Publisher implements AutoCloseable {
     if (atExit != null || (http != null && settings.console())) {
       board.hour().add(snapshot, open);
     }
-    if (metrics != null) {
+    if (atExit != null || metrics != null) {
       board.chains().add(snapshot);
     }
     board.post(new View(settings.application(), timeline, open));

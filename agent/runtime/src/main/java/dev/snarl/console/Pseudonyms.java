@@ -22,6 +22,8 @@ final class Pseudonyms {
       "(?:Thread|Process|Object|Future|FutureTask|CompletableFuture|ForkJoinTask|ForkJoinPool"
           + "|Condition|LockSupport|ExecutorService|ThreadPoolExecutor|CountDownLatch|Semaphore"
           + "|System|Dispatchers|KafkaProducer|Mono|Flux|Timer|Executors|ProcessBuilder"
+          + "|SocketInputStream|NioSocketImpl|SocketChannelImpl|FileInputStream|RandomAccessFile"
+          + "|(?:Linked|Array)Blocking(?:Queue|Deque)|SynchronousQueue|Exchanger|Phaser|CyclicBarrier"
           + "|DefaultDispatcher)(?:[.#$][\\w-]+)*";
 
   private static final Pattern KEPT = Pattern.compile(PUBLIC + ".*|" + SAID + "|main|other");

@@ -26,10 +26,13 @@ import java.util.regex.Pattern;
  * @param policy its content security policy, which the file also contains
  */
 public record Report(String html, String policy) {
-  /** The answers that a report holds: their names are those under {@code /api}. */
+  /** The answers that a report holds: their addresses are those under {@code /api}. */
   public static final List<String> PARTS =
       List.of(
           "findings",
+          "chains?seconds=60",
+          "chains?seconds=300",
+          "chains?seconds=3600",
           "environment",
           "executors",
           "threads",
@@ -53,7 +56,7 @@ public record Report(String html, String policy) {
   /**
    * Builds the file.
    *
-   * @param answers the answers of {@code /api/NAME} by name: all of {@link #PARTS}
+   * @param answers the answers of {@code /api/NAME} by NAME: all of {@link #PARTS}
    */
   public static Report of(JsonObject answers) {
     List<String> scripts = new ArrayList<>();

@@ -3,6 +3,7 @@ package dev.snarl.publish;
 import com.google.gson.stream.JsonWriter;
 import dev.snarl.chains.ChainTree;
 import dev.snarl.chains.ChainTree.Frame;
+import dev.snarl.chains.ChainWindows;
 import dev.snarl.chains.ChainWindows.Window;
 import dev.snarl.chains.End;
 import java.io.IOException;
@@ -11,18 +12,18 @@ import java.util.Map;
 /** The chains of a window as a tree, whose frames are nested as flame graphs take them. */
 record ChainsJson(ChainTree tree, Window window) {
 
-  /** The window of this many seconds; five minutes if there is none. */
-  static Window window(long seconds) {
+  /** Of the window of this many seconds; of five minutes if there is none. */
+  static ChainsJson of(ChainWindows chains, long seconds) {
+    Window wanted = Window.FIVE;
     for (Window window : Window.values()) {
-      if (window.seconds() == seconds) {
-        return window;
-      }
+      wanted = window.seconds() == seconds ? window : wanted;
     }
-    return Window.FIVE;
+    return new ChainsJson(chains.of(wanted), wanted);
   }
 
   void write(JsonWriter json) throws IOException {
     json.name("windowSeconds").value(window.seconds());
+    json.name("observedSeconds").value(tree.observedSeconds());
     double explained = tree.explained();
     json.name("explainedRatio");
     if (Double.isNaN(explained)) {

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reports of the latest view: for HTTP, and into a file when the JVM exits. */
 public final class Reports {
+  private static final String CHAINS = "chains?seconds=";
+
   private Reports() {}
 
   /** Null before the first snapshot. */
@@ -29,12 +31,21 @@ public final class Reports {
     }
     JsonObject answers = new JsonObject();
     for (String part : Report.PARTS) {
-      Api api = Api.at("/api/" + part);
-      String text =
-          api == null ? Api.object(view, json -> board.hour().write(json, 0)) : api.render(view);
-      answers.add(part, JsonParser.parseString(text));
+      answers.add(part, JsonParser.parseString(answer(board, view, part)));
     }
     return Report.of(redacted ? Redaction.of(answers) : answers);
+  }
+
+  private static String answer(Board board, View view, String part) {
+    Api api = Api.at("/api/" + part);
+    if (api != null) {
+      return api.render(view);
+    }
+    if (!part.startsWith(CHAINS)) {
+      return Api.object(view, json -> board.hour().write(json, 0));
+    }
+    long seconds = Long.parseLong(part.substring(CHAINS.length()));
+    return Api.object(view, ChainsJson.of(board.chains(), seconds)::write);
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.snarl.publish;
 import static java.util.Objects.requireNonNull;
 
 import com.google.gson.stream.JsonWriter;
-import dev.snarl.chains.ChainWindows;
 import dev.snarl.console.Asset;
 import dev.snarl.console.Assets;
 import dev.snarl.console.Report;
@@ -106,7 +105,8 @@ final class Routes {
     Api.Body body =
         switch (path) {
           case "/api/history" -> json -> board.hour().write(json, request.number("since"));
-          case "/api/chains" -> json -> chains(json, request.number("seconds"));
+          case "/api/chains" ->
+              json -> ChainsJson.of(board.chains(), request.number("seconds")).write(json);
           case "/api/stack" -> json -> stack(json, request.number("thread"));
           default -> null;
         };
@@ -119,11 +119,6 @@ final class Routes {
       return Response.error(503, "Retry-After: 1\r\n");
     }
     return text(api != null ? api.render(view) : Api.object(view, requireNonNull(body)));
-  }
-
-  private void chains(JsonWriter json, long seconds) throws IOException {
-    ChainWindows.Window window = ChainsJson.window(seconds);
-    new ChainsJson(board.chains().of(window), window).write(json);
   }
 
   private void stack(JsonWriter json, long thread) throws IOException {

@@ -17,7 +17,13 @@ import org.junit.jupiter.api.Test;
 class PageTest {
   private static final Path PAGE = Path.of("target/classes/dev/snarl/console/page");
   private static final List<String> LIBRARIES =
-      List.of("preact.js", "d3-array.js", "d3-path.js", "d3-shape.js", "d3-sankey.js");
+      List.of(
+          "preact.js",
+          "d3-array.js",
+          "d3-hierarchy.js",
+          "d3-path.js",
+          "d3-shape.js",
+          "d3-sankey.js");
   private static final Pattern IMPORT = Pattern.compile("from '\\./([a-z0-9-]+\\.js)'");
   private static final Pattern FILE = Pattern.compile("\"console/([^\"]+)\"");
 

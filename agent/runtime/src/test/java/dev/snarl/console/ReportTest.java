@@ -25,6 +25,10 @@ class ReportTest {
        "executors": {"items": [{"id": 1, "name": "acme-http-#", "site": "com.acme.Main.main(Main.java:7)",
           "type": "com.acme.AcmePool", "queueType": "java.util.concurrent.LinkedBlockingQueue"}]},
        "history": {"starts": {"com.acme.pay.Charge.run(Charge.java:42)": [1, 2]}},
+       "chains?seconds=60": {"items": [
+          {"frame": "acme-lone-# in Process.waitFor() at com.acme.Only.once(Only.java:9)", "items": [
+             {"frame": "queue of Acme in the queue", "items": []},
+             {"frame": "Acme-Socket in SocketInputStream.read() of 10.1.2.3:5432", "items": []}]}]},
        "tangle": {"items": [{"next": "com.acme.pay.Charge.run(Charge.java:42)|acme-http-#",
           "threads": ["acme-http-1", "</script><script>alert(1)</script>"]}]}}
       """;
@@ -55,7 +59,7 @@ class ReportTest {
   void everyScriptInItIsNamedByThePolicy() {
     Report report = Report.of(answers());
     int inline = report.html().split("<script>", -1).length - 1;
-    assertThat(inline).isEqualTo(4);
+    assertThat(inline).isEqualTo(5);
     assertThat(report.policy().split("'sha256-", -1)).hasSize(1 + inline + 2 + 1);
     assertThat(report.policy()).doesNotContain("unsafe");
   }
@@ -65,7 +69,8 @@ class ReportTest {
     String redacted = Redaction.of(answers()).toString();
     assertThat(redacted)
         .doesNotContainIgnoringCase("acme")
-        .doesNotContain("Charge", "billing", "Main", "ledger", "10.1.2.3", "AcmePool");
+        .doesNotContain(
+            "Charge", "billing", "Main", "ledger", "10.1.2.3", "AcmePool", "Only", "lone");
   }
 
   @Test
@@ -89,6 +94,8 @@ class ReportTest {
         .contains(
             "java.lang.Process.waitFor",
             "Process.waitFor()",
+            "queue of name-",
+            "in SocketInputStream.read() of name-",
             "java.util.concurrent.LinkedBlockingQueue",
             "async-blocking-pair",
             "2 threads held for 1 job",

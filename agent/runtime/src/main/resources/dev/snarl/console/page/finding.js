@@ -7,7 +7,7 @@ import {Facts, Nothing, Section, Severity, Site, Text} from './parts.js';
 import {TimeChart} from './chart.js';
 
 /** The page of the manual about a finding's rule, asked for when it is opened. */
-class Manual extends Component {
+export class Manual extends Component {
   async open(event) {
     if (!event.currentTarget.open) return;
     this.setState({page: await this.props.act.page(this.props.doc)});

@@ -5,6 +5,7 @@ import {clock, plain} from './format.js';
 import {Refused, source} from './source.js';
 import {empty, merged} from './timeline.js';
 import {Overview, verdict} from './overview.js';
+import {ChainsView, windowOf} from './chains.js';
 import {FindingView} from './finding.js';
 import {PoolsView} from './pools.js';
 import {WaitsView} from './waits.js';
@@ -18,7 +19,8 @@ const PERIOD_MILLIS = 3_000;
 
 /** Each view, what it reads beside the findings, what more for a part of it, and how it is drawn. */
 const VIEWS = [
-  {id: 'overview', label: 'Overview', reads: ['executors', 'threads', 'gc'], draw: Overview},
+  {id: 'overview', label: 'Overview', reads: ['chains', 'executors', 'threads', 'gc'], draw: Overview},
+  {id: 'chains', label: 'Chains', reads: ['chains'], draw: ChainsView},
   {id: 'pools', label: 'Pools', reads: ['executors'], more: ['tangle'], draw: PoolsView},
   {id: 'waits', label: 'Waits', reads: ['tangle'], draw: WaitsView},
   {id: 'threads', label: 'Threads', reads: ['threads'], draw: ThreadsView},
@@ -31,6 +33,7 @@ const FINDING = {id: 'findings', label: 'Finding', reads: [], draw: FindingView}
 
 const from = source();
 const state = {
+  live: from.live,
   route: null,
   rest: '',
   reads: [],
@@ -63,7 +66,7 @@ async function poll() {
     const names = ['findings', 'environment', ...state.reads];
     const [history, ...answers] = await Promise.all([
       from.get('api/history?since=' + state.timeline.next),
-      ...names.map((name) => from.get('api/' + name)),
+      ...names.map((name) => from.get('api/' + name + (name === 'chains' ? '?seconds=' + windowOf(state) : ''))),
     ]);
     if (mine !== round) return;
     names.forEach((name, i) => (state.data[name] = answers[i]));

@@ -5,6 +5,7 @@ import {ago, number, plain, seconds, shortSite} from './format.js';
 import {byCost, cost} from './cost.js';
 import {Nothing, Section, Severity, Site, Table, Text} from './parts.js';
 import {Sparkline} from './chart.js';
+import {ChainsInSmall} from './chains.js';
 import {JstatRow} from './memory.js';
 
 const MOST_STARTS = 5;
@@ -50,11 +51,12 @@ function findingColumns(state) {
 }
 
 export function Overview({state}) {
-  const {findings, executors, threads, gc} = state.data;
+  const {chains, findings, executors, threads, gc} = state.data;
   const found = byCost(findings.items);
   return h(
     'div',
     {class: 'columns'},
+    h(ChainsInSmall, {answer: chains}),
     h(
       Section,
       {title: 'Findings by cost', id: 'findings'},

@@ -36,7 +36,8 @@ class Report {
   }
 
   async get(path) {
-    const answer = this.answers[path.split('?')[0].replace(/^api\//, '')];
+    const name = path.replace(/^api\//, '');
+    const answer = this.answers[name] ?? this.answers[name.split('?')[0]];
     if (!answer) throw new Error('The report does not hold ' + path + '.');
     return answer;
   }

@@ -51,11 +51,6 @@ class Chains:
     def seconds(self):
         return sum(self.paths.values())
 
-    def share(self, pattern):
-        """The share of the time whose chains match, their frames and end separated by semicolons."""
-        found = sum(seconds for path, seconds in self.paths.items() if re.search(pattern, ";".join(path)))
-        return found / self.seconds
-
     def unexplained(self):
         open_ends = {}
         for path, seconds in self.paths.items():

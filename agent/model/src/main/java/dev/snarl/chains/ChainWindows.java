@@ -5,7 +5,8 @@ import dev.snarl.text.Figures;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,14 +41,13 @@ public final class ChainWindows {
   private final Deque<Slice> fine = new ArrayDeque<>();
   private final Deque<Slice> coarse = new ArrayDeque<>();
   private final EnumMap<End, Double> totals = new EnumMap<>(End.class);
-  private final Lines lines = new Lines();
+  private final Map<String, String> calls = new HashMap<>();
   private @Nullable Snapshot last;
 
   /** The chains of this moment, for the time since the last. */
   public synchronized void add(Snapshot now) {
     Snapshot before = last;
     last = now.totals();
-    lines.add(now);
     if (before == null) {
       return;
     }
@@ -57,7 +57,7 @@ public final class ChainWindows {
     }
     ChainTree tree = new ChainTree(MOST_FRAMES);
     tree.observed(seconds);
-    new Sample(before, now, lines).addTo(tree, seconds);
+    new Sample(before, now, calls).addTo(tree, seconds);
     tree.ends().forEach((end, time) -> totals.merge(end, time, Double::sum));
     slice(fine, now.nanos(), Window.FIVE.seconds / SLICES).add(tree);
     slice(coarse, now.nanos(), Window.HOUR.seconds / SLICES).add(tree);
@@ -78,18 +78,16 @@ public final class ChainWindows {
   /** A copy of the chains of a window. */
   public synchronized ChainTree of(Window window) {
     ChainTree sum = new ChainTree(MOST_FRAMES);
-    slices(window).forEach(slice -> sum.add(slice.tree));
-    return sum;
-  }
-
-  private List<Slice> slices(Window window) {
     Snapshot now = last;
-    if (now == null) {
-      return List.of();
+    if (now != null) {
+      long from = now.nanos() - window.seconds * (long) Figures.NANOS;
+      for (Slice slice : window == Window.HOUR ? coarse : fine) {
+        if (slice.from - from >= 0) {
+          sum.add(slice.tree);
+        }
+      }
     }
-    long from = now.nanos() - window.seconds * (long) Figures.NANOS;
-    Deque<Slice> all = window == Window.HOUR ? coarse : fine;
-    return all.stream().filter(slice -> slice.from - from >= 0).toList();
+    return sum;
   }
 
   /** The time since the start, and the last minute, in a few numbers. */

@@ -55,7 +55,7 @@ public enum End {
   /**
    * By what ends the call in which a thread is blocked.
    *
-   * @param input as in {@link dev.snarl.snapshot.Pool.BlockedCall}
+   * @param input as in {@link dev.snarl.snapshot.Pool.Blocking}
    */
   static End of(@Nullable String call, @Nullable String input) {
     if (input == null) {

@@ -6,7 +6,6 @@ import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,30 +17,40 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lines {
   private static final int MOST_CALLS = 2_000;
-  private static final int BRANCHES = 8;
 
   /** A line, the call there, and the part of a wait's time that belongs to it. */
   record Line(@Nullable String site, String call, double part) {}
 
   private record Key(String site, String waiter, String kind) {}
 
-  private final Map<String, String> calls = new HashMap<>();
-  private Map<Key, BlockedSite> before = Map.of();
-  private Map<String, List<Line>> ended = Map.of();
+  private final Snapshot before;
+  private final Snapshot now;
+  private final Map<String, String> calls;
 
-  /** Each snapshot once, in order. */
-  void add(Snapshot now) {
+  /** By thread group; null until a wait without a line is met. */
+  private @Nullable Map<String, List<Line>> ended;
+
+  Lines(Snapshot before, Snapshot now, Map<String, String> calls) {
+    this.before = before;
+    this.now = now;
+    this.calls = calls;
     for (Wait wait : now.waits()) {
       if (wait.site() != null && calls.size() < MOST_CALLS) {
         calls.put(wait.site(), wait.call());
       }
     }
-    Map<Key, BlockedSite> all = new HashMap<>();
-    Map<String, List<Line>> groups = new LinkedHashMap<>();
+  }
+
+  private Map<String, List<Line>> ended() {
+    Map<String, List<Line>> known = ended;
+    if (known != null) {
+      return known;
+    }
+    Map<Key, BlockedSite> earlier = new HashMap<>();
+    before.blocked().forEach(row -> earlier.put(key(row), row));
+    Map<String, List<Line>> groups = new HashMap<>();
     for (BlockedSite row : now.blocked()) {
-      Key key = new Key(row.site(), row.waiter(), row.kind());
-      all.put(key, row);
-      BlockedSite old = before.get(key);
+      BlockedSite old = earlier.get(key(row));
       if (row.waits() > (old == null ? 0 : old.waits())) {
         double nanos = row.nanos() - (old == null ? 0.0 : old.nanos());
         groups
@@ -50,13 +59,17 @@ final class Lines {
       }
     }
     groups.replaceAll((group, lines) -> shares(lines));
-    before = all;
     ended = groups;
+    return groups;
+  }
+
+  private static Key key(BlockedSite row) {
+    return new Key(row.site(), row.waiter(), row.kind());
   }
 
   private static List<Line> shares(List<Line> lines) {
     lines.sort(Comparator.comparingDouble(Line::part).reversed());
-    List<Line> most = lines.subList(0, Math.min(BRANCHES, lines.size()));
+    List<Line> most = lines.subList(0, Math.min(Sample.BRANCHES, lines.size()));
     double sum = most.stream().mapToDouble(Line::part).sum();
     return sum <= 0
         ? List.of()
@@ -68,7 +81,7 @@ final class Lines {
 
   /** Where it is. */
   List<Line> of(Wait wait) {
-    List<Line> known = wait.site() == null ? ended.get(wait.thread().group()) : null;
+    List<Line> known = wait.site() == null ? ended().get(wait.thread().group()) : null;
     return known == null || known.isEmpty()
         ? List.of(new Line(wait.site(), wait.call(), 1))
         : known;

@@ -4,6 +4,7 @@ import dev.snarl.snapshot.LibraryUse.ConsumerSite;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.BlockedCall;
+import dev.snarl.snapshot.Pool.Blocking;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Wait;
@@ -15,7 +16,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sample {
   private static final int DEEPEST = 24;
-  private static final int BRANCHES = 8;
+  static final int BRANCHES = 8;
   private static final long BY_DESIGN = TimeUnit.MINUTES.toNanos(1);
 
   /** Of a stack with no frame of the application: work of the JDK's own. */
@@ -47,8 +47,13 @@ final class Sample {
   private final Delays delays;
   private final Lines lines;
 
-  Sample(Snapshot before, Snapshot now, Lines lines) {
-    this.lines = lines;
+  /**
+   * Of the time between two snapshots.
+   *
+   * @param calls the waiting calls by their lines, as far as earlier moments told them; added to
+   */
+  Sample(Snapshot before, Snapshot now, Map<String, String> calls) {
+    lines = new Lines(before, now, calls);
     now.waits().forEach(wait -> waits.put(wait.thread().id(), wait));
     now.queues().forEach(pool -> pools.put(pool.id(), pool));
     before.queues().forEach(pool -> earlier.put(pool.id(), pool));
@@ -206,11 +211,14 @@ final class Sample {
         waiting.add(wait.site() + "");
       }
     }
-    Map<BlockedCall, Long> samples = new LinkedHashMap<>();
-    for (BlockedCall call : pool.activity().blockedIn()) {
-      long count = call.count() - count(old, call);
-      if (count > 0 && !waiting.contains(call.site()) && !call.call().startsWith(NO_FRAME)) {
-        samples.put(call, count);
+    Map<Blocking, Long> seen = new HashMap<>();
+    old.blockedIn().forEach(row -> seen.put(row.in(), row.count()));
+    Map<Blocking, Long> samples = new LinkedHashMap<>();
+    for (BlockedCall row : pool.activity().blockedIn()) {
+      Blocking in = row.in();
+      long count = row.count() - seen.getOrDefault(in, 0L);
+      if (count > 0 && !waiting.contains(in.site()) && !in.call().startsWith(NO_FRAME)) {
+        samples.put(in, count);
       }
     }
     long running = Math.max(0, pool.activity().onCpu() - old.onCpu());
@@ -221,9 +229,9 @@ final class Sample {
     }
     List<Rest> rests = new ArrayList<>();
     samples.forEach(
-        (call, count) -> {
-          String frame = frame(pool.name(), call.site(), call.call());
-          End end = End.of(call.call(), call.input());
+        (in, count) -> {
+          String frame = frame(pool.name(), in.site(), in.call());
+          End end = End.of(in.call(), in.input());
           rests.add(new Rest(List.of(frame), end, busy * count / all));
         });
     if (running > 0) {
@@ -231,17 +239,6 @@ final class Sample {
           new Rest(List.of(frame(pool.name(), null, null)), End.PROCESSOR, busy * running / all));
     }
     return rests;
-  }
-
-  private static long count(Pool.Activity activity, BlockedCall call) {
-    for (BlockedCall each : activity.blockedIn()) {
-      if (each.call().equals(call.call())
-          && each.site().equals(call.site())
-          && Objects.equals(each.input(), call.input())) {
-        return each.count();
-      }
-    }
-    return 0;
   }
 
   private static List<Rest> prefixed(String frame, List<Rest> rests) {

@@ -124,8 +124,12 @@ final class LockSuspicion {
 
   private static long atLocks(Pool pool) {
     return pool.activity().blockedIn().stream()
-        .filter(row -> row.call().startsWith("a monitor at ") || LOCKS.contains(row.call()))
+        .filter(row -> lock(row.in().call()))
         .mapToLong(Pool.BlockedCall::count)
         .sum();
+  }
+
+  private static boolean lock(String call) {
+    return call.startsWith("a monitor at ") || LOCKS.contains(call);
   }
 }

@@ -120,9 +120,13 @@ public record Demand(
 
   private static List<SiteCount> blockedIn(Pool pool, Pool first) {
     Map<String, Long> before = new HashMap<>();
-    first.activity().blockedIn().forEach(row -> before.put(row.text(), row.count()));
+    first.activity().blockedIn().forEach(row -> before.put(row.in().text(), row.count()));
     return pool.activity().blockedIn().stream()
-        .map(row -> new SiteCount(row.text(), row.count() - before.getOrDefault(row.text(), 0L)))
+        .map(
+            row -> {
+              String text = row.in().text();
+              return new SiteCount(text, row.count() - before.getOrDefault(text, 0L));
+            })
         .filter(row -> row.count() > 0)
         .sorted(Comparator.comparingLong(SiteCount::count).reversed())
         .toList();

@@ -43,7 +43,7 @@ public record LibraryUse(
    * @param client class name of what it polls
    * @param site where the application blocks
    * @param call the call that the application made there
-   * @param input what ends it, as in {@link Pool.BlockedCall}; null for anything else
+   * @param input what ends it, as in {@link Pool.Blocking}; null for anything else
    * @param nanos time for which it was observed blocked there
    * @param calls waits and exchanges that ended while it was observed there
    * @param polls polls of the thread

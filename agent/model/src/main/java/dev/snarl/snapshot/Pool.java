@@ -207,20 +207,22 @@ public record Pool(
   }
 
   /**
-   * A call in which busy threads were seen blocked.
+   * A call in which threads block.
    *
    * @param call such as {@code java.lang.Process.waitFor}
    * @param site where the application made it; may be empty
    * @param input what outside this process ends it, {@code socket}, {@code process} or {@code
    *     file}; {@code idle} where the thread waits for something to do; null for anything else
-   * @param count samples, cumulative
    */
-  public record BlockedCall(String call, String site, @Nullable String input, long count) {
+  public record Blocking(String call, String site, @Nullable String input) {
     /** {@code java.lang.Process.waitFor at com.acme.Exec.run(Exec.java:31)}. */
     public String text() {
       return site.isEmpty() ? call : call + " at " + site;
     }
   }
+
+  /** A call in which busy threads were seen blocked, and in how many samples, cumulative. */
+  public record BlockedCall(Blocking in, long count) {}
 
   /**
    * How long its tasks waited in the queue, from their submission or, for a scheduled one, from

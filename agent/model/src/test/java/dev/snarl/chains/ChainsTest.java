@@ -28,6 +28,7 @@ import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
@@ -41,9 +42,14 @@ class ChainsTest {
 
   /** Ten seconds in which each second is alike. */
   private static ChainTree tenSeconds(UnaryOperator<Snapshots> moment) {
+    return tenSeconds((now, second) -> moment.apply(now));
+  }
+
+  /** Ten seconds with totals that grow. */
+  private static ChainTree tenSeconds(BiFunction<Snapshots, Integer, Snapshots> moment) {
     ChainWindows windows = new ChainWindows();
     for (int second = 0; second <= 10; second++) {
-      windows.add(moment.apply(Snapshots.at(second)).build());
+      windows.add(moment.apply(Snapshots.at(second), second).build());
     }
     return windows.of(Window.MINUTE);
   }
@@ -97,12 +103,10 @@ class ChainsTest {
 
   @Test
   void workersThatWaitForNobodyCountByTheirSamples() {
-    List<Long> counted = new ArrayList<>();
     ChainTree tree =
         tenSeconds(
-            moment -> {
-              counted.add(1L);
-              long samples = counted.size();
+            (moment, second) -> {
+              long samples = second + 1L;
               return moment.pool(
                   aPool(7)
                       .threads(5, 6)
@@ -183,14 +187,12 @@ class ChainsTest {
 
   @Test
   void aConsumerOutsideAnyPoolCountsWhileItWaitsForItsCalls() {
-    double[] second = {-1};
-    UnaryOperator<Snapshots> moment =
-        now -> {
-          second[0]++;
+    BiFunction<Snapshots, Integer, Snapshots> moment =
+        (now, second) -> {
           return now.libraries(
               new LibraryUse(
                   List.of(),
-                  List.of(consumer(1, "socket", 0.75 * second[0]), consumer(2, null, second[0])),
+                  List.of(consumer(1, "socket", 0.75 * second), consumer(2, null, second)),
                   List.of(),
                   List.of()));
         };
@@ -227,14 +229,12 @@ class ChainsTest {
             Host.Children.NONE,
             List.of(),
             List.of());
-    double[] second = {-1};
-    UnaryOperator<Snapshots> moment =
-        now -> {
-          second[0]++;
+    BiFunction<Snapshots, Integer, Snapshots> moment =
+        (now, second) -> {
           Memory memory =
               new Memory(
                   null,
-                  new Memory.Collections((long) (0.2 * second[0] * Figures.NANOS), 0, 0, null, 0),
+                  new Memory.Collections((long) (0.2 * second * Figures.NANOS), 0, 0, null, 0),
                   Memory.Heap.NONE,
                   Memory.Metaspace.NONE,
                   Memory.CodeCache.NONE,
@@ -251,18 +251,17 @@ class ChainsTest {
 
   @Test
   void aTaskThatWaitsForSomethingToDoIsNotWaitingForAnybody() {
-    long[] samples = {0};
-    UnaryOperator<Snapshots> moment =
-        now ->
+    BiFunction<Snapshots, Integer, Snapshots> moment =
+        (now, second) ->
             now.pool(
                 aPool(7)
                     .threads(5)
                     .blockedIn(
-                        new Pool.BlockedCall(
+                        new Pool.Blocking(
                             "java.util.concurrent.LinkedBlockingQueue.take",
                             "com.acme.Loop.run(Loop.java:9)",
-                            "idle",
-                            ++samples[0])));
+                            "idle"),
+                        second));
     assertThat(tenSeconds(moment).root().seconds()).isZero();
   }
 
@@ -290,14 +289,12 @@ class ChainsTest {
 
   @Test
   void theTimeOfShortWaitsIsDividedOverTheLinesWhereSuchWaitsEnded() {
-    double[] second = {-1};
-    UnaryOperator<Snapshots> moment =
-        now -> {
-          second[0]++;
+    BiFunction<Snapshots, Integer, Snapshots> moment =
+        (now, second) -> {
           return now.blockedSites(
-                  row("a.A.a(A.java:1)", 3 * second[0], 9),
-                  row("a.B.b(B.java:2)", second[0], 9),
-                  row("a.C.lock(C.java:3)", 6 * second[0], 0))
+                  row("a.A.a(A.java:1)", 3 * second, 9),
+                  row("a.B.b(B.java:2)", second, 9),
+                  row("a.C.lock(C.java:3)", 6 * second, 0))
               .waiting(
                   new Wait(1, thread(1), null, "get", "Future", false, 1, new Need.Unknown(true)));
         };

@@ -413,17 +413,17 @@ public final class Snapshots {
       return this;
     }
 
-    public PoolBuilder blockedIn(Pool.BlockedCall call) {
-      activity = new Pool.Activity(0, call.count(), List.of(call));
+    public PoolBuilder blockedIn(Pool.Blocking what, long count) {
+      activity = new Pool.Activity(0, count, List.of(new Pool.BlockedCall(what, count)));
       return this;
     }
 
     /** Of {@code java.net.Socket.read at com.acme.Exec.run(Exec.java:31)}, or without a line. */
     private static Pool.BlockedCall blockedCall(String text, long count) {
       int at = text.lastIndexOf(" at ");
-      return at < 0
-          ? new Pool.BlockedCall(text, "", null, count)
-          : new Pool.BlockedCall(text.substring(0, at), text.substring(at + 4), null, count);
+      String call = at < 0 ? text : text.substring(0, at);
+      String site = at < 0 ? "" : text.substring(at + " at ".length());
+      return new Pool.BlockedCall(new Pool.Blocking(call, site, null), count);
     }
 
     public Pool build() {

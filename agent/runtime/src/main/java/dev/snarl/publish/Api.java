@@ -178,7 +178,7 @@ enum Api {
     counts(
         json,
         pool.activity().blockedIn().stream()
-            .map(row -> new Pool.SiteCount(row.text(), row.count()))
+            .map(row -> new Pool.SiteCount(row.in().text(), row.count()))
             .toList());
     json.name("queueWait");
     durations(json, pool.timing().waited(), pool.timing().waitedLately());

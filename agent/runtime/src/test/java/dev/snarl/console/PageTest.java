@@ -2,6 +2,7 @@ package dev.snarl.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.snarl.chains.End;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -86,6 +87,14 @@ class PageTest {
       assertThat(Files.readString(file).replace("http://www.w3.org/2000/svg", ""))
           .as(file.toString())
           .doesNotContain("http://", "https://", "//cdn");
+    }
+  }
+
+  @Test
+  void everyEndOfAChainHasItsSignAndWords() throws IOException {
+    String page = Files.readString(PAGE.resolve("chaintree.js"));
+    for (End end : End.values()) {
+      assertThat(page).contains("\n  " + end.label() + ": {sign: '");
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.snarl.observe.pools;
 
+import dev.snarl.snapshot.Pool.Blocking;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -33,9 +34,6 @@ public final class PoolNotes {
   public final PoolInput input = new PoolInput();
   final Map<Blocking, long[]> blockedIn = new HashMap<>();
   int nextSample;
-
-  /** Where its threads are blocked, and what ends it. */
-  record Blocking(String call, String site, @Nullable String input) {}
 
   /**
    * Takes the first {@code n} of these for its threads. While they are the same the array stays and

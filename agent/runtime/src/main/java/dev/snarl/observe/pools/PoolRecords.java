@@ -136,8 +136,7 @@ public final class PoolRecords {
       return Activity.NONE;
     }
     List<BlockedCall> in = new ArrayList<>();
-    notes.blockedIn.forEach(
-        (at, count) -> in.add(new BlockedCall(at.call(), at.site(), at.input(), count[0])));
+    notes.blockedIn.forEach((what, count) -> in.add(new BlockedCall(what, count[0])));
     in.sort(Comparator.comparingLong(BlockedCall::count).reversed());
     return new Activity(notes.onCpu, notes.blocked, in);
   }

@@ -7,6 +7,7 @@ import dev.snarl.observe.sites.Look;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook;
+import dev.snarl.snapshot.Pool.Blocking;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -267,7 +268,7 @@ public final class PoolWatch {
       notes.blocked++;
       Input input = look.input();
       String ends = idles(seen.stack) ? "idle" : input == null ? null : input.kind();
-      PoolNotes.Blocking what = new PoolNotes.Blocking(look.blockedIn(), look.site().text, ends);
+      Blocking what = new Blocking(look.blockedIn(), look.site().text, ends);
       if (notes.blockedIn.size() < KINDS_OF_BLOCKING || notes.blockedIn.containsKey(what)) {
         notes.blockedIn.computeIfAbsent(what, w -> new long[1])[0]++;
       }

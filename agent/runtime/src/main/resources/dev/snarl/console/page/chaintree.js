@@ -15,7 +15,9 @@ const SAME_GROWTH = 0.9;
 
 /** What a chain can end in: a sign, so that colour alone tells nothing, how it is coloured, and as part of a sentence. */
 const ENDS = {
-  processor: {sign: '▶', colour: 's2', words: 'on a processor, or waiting for one'},
+  processor: {sign: '▶', colour: 's2', words: 'on a processor'},
+  runnable: {sign: '◇', colour: 's1', words: 'in a wait for a processor'},
+  collection: {sign: '♻', colour: 's4', words: 'in a garbage collection'},
   socket: {sign: '⇄', colour: 's0', words: 'at a socket'},
   file: {sign: '▤', colour: 's4', words: 'in a file'},
   process: {sign: '▣', colour: 's3', words: 'in another process'},

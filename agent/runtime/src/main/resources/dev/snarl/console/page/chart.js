@@ -1,7 +1,8 @@
 /** Charts of numbers over time, drawn as SVG; paths and ticks by d3. */
 
-import {Component, h} from './preact.js';
+import {h} from './preact.js';
 import {bytes, clock, number} from './format.js';
+import {Wide} from './parts.js';
 
 const HEIGHT = 170;
 const LEFT = 62;
@@ -34,23 +35,11 @@ export function Sparkline({values, label}) {
  *
  * series: {label, values}; format says a number
  */
-export class TimeChart extends Component {
+export class TimeChart extends Wide {
   constructor(props) {
     super(props);
     this.state = {width: 560, at: null, from: null};
     this.box = null;
-  }
-
-  componentDidMount() {
-    this.observer = new ResizeObserver(([entry]) => {
-      const width = Math.max(240, Math.round(entry.contentRect.width));
-      if (width !== this.state.width) this.setState({width});
-    });
-    this.observer.observe(this.box);
-  }
-
-  componentWillUnmount() {
-    this.observer.disconnect();
   }
 
   indexOf(event) {

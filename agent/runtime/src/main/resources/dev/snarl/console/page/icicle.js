@@ -1,7 +1,8 @@
 /** A tree of chains as an icicle: the waiter on top, what it waits for below, as wide as the time. */
 
-import {Component, h} from './preact.js';
+import {h} from './preact.js';
 import {plain, seconds} from './format.js';
+import {Wide} from './parts.js';
 import {endOf, growth, growthText, labels, layout, share, threads} from './chaintree.js';
 
 const ROW = 38;
@@ -27,23 +28,11 @@ function cut(text, width, letter) {
  *
  * at: the key of the frame that fills the width; hits: keys to mark; small: a picture without keys
  */
-export class Icicle extends Component {
+export class Icicle extends Wide {
   constructor(props) {
     super(props);
     this.state = {width: 900, cursor: ''};
     this.cells = new Map();
-  }
-
-  componentDidMount() {
-    this.observer = new ResizeObserver(([entry]) => {
-      const width = Math.max(240, Math.floor(entry.contentRect.width));
-      if (width !== this.state.width) this.setState({width});
-    });
-    this.observer.observe(this.box);
-  }
-
-  componentWillUnmount() {
-    this.observer.disconnect();
   }
 
   componentDidUpdate() {

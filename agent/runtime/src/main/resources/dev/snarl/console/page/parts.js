@@ -6,6 +6,21 @@ import {count, plain} from './format.js';
 const PAGE = 100;
 const GLYPHS = {critical: '◆', warning: '▲', info: '●'};
 
+/** A component whose state has the width of its box, the element that it puts there. */
+export class Wide extends Component {
+  componentDidMount() {
+    this.observer = new ResizeObserver(([entry]) => {
+      const width = Math.max(240, Math.floor(entry.contentRect.width));
+      if (width !== this.state.width) this.setState({width});
+    });
+    this.observer.observe(this.box);
+  }
+
+  componentWillUnmount() {
+    this.observer.disconnect();
+  }
+}
+
 /** Text from outside, kept apart from the direction of what stands around it. */
 export function Text({value, longest}) {
   return h('bdi', null, plain(value, longest));

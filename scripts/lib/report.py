@@ -7,7 +7,6 @@ import re
 import textwrap
 
 LOUD = ("warning", "critical")
-UNEXPLAINED = ("signal", "lock", "unknown", "other")
 WIDTH = 118
 
 
@@ -41,11 +40,12 @@ class Chains:
     """Where the time of waiting threads went.
 
     `explained` is the share that ends in a known cause. `paths` are thread-seconds by chain, each a tuple of its frames and
-    last its end.
+    last its end. `unexplained_ends` are the ends that are no known cause.
     """
 
     explained: float
     paths: dict
+    unexplained_ends: list
 
     @property
     def seconds(self):
@@ -54,7 +54,7 @@ class Chains:
     def unexplained(self):
         open_ends = {}
         for path, seconds in self.paths.items():
-            if path[-1] in UNEXPLAINED:
+            if path[-1] in self.unexplained_ends:
                 open_ends[path[-2:]] = open_ends.get(path[-2:], 0) + seconds
         return sorted(open_ends.items(), key=lambda item: -item[1])
 
@@ -71,7 +71,7 @@ def chains(text):
             walk(child, (*above, child["frame"]))
 
     walk(answer, ())
-    return Chains(answer["explainedRatio"], paths) if paths else None
+    return Chains(answer["explainedRatio"], paths, answer["unexplainedEnds"]) if paths else None
 
 
 def read_findings(file):

@@ -82,9 +82,13 @@ def browser():
             chromium.close()
 
 
-def frame(text, seconds, ends, items=()):
+def frame(text, seconds, ends, items=(), **parts):
     """One of /api/chains."""
-    return {"frame": text, "threadSeconds": seconds, "ends": ends, "items": list(items)}
+    return {"frame": text, **parts, "threadSeconds": seconds, "ends": ends, "items": list(items)}
+
+
+def queue(pool, seconds, items):
+    return frame(f"queue of {pool}", seconds, {}, items, pool=pool)
 
 
 def chains(items):
@@ -211,7 +215,7 @@ class ThePage(unittest.TestCase):
 
     def test_a_search_marks_frames_and_says_their_share(self):
         work = [frame("work-# in Process.waitFor() at a.Work.run(Work.java:7)", 30, {"process": 30})]
-        self.answer_with([frame("queue of work-#", 30, {}, work), frame("other-#", 90, {"sleep": 90})])
+        self.answer_with([queue("work-#", 30, work), frame("other-#", 90, {"sleep": 90})])
         page = self.view("chains/60")
         page.get_by_label("Search").fill("WORK-#")
         expect(page.get_by_role("status").last).to_have_text("2 frames match: 25 % of the time is in chains through them.")
@@ -244,15 +248,14 @@ class ThePage(unittest.TestCase):
         expect(page.locator("[role=treeitem][aria-level='2']")).not_to_have_count(1)
 
     def test_chains_can_be_frozen_and_compared_with_an_earlier_moment(self):
-        slow = "queue of run-#"
         site = "run-# in Process.waitFor() at a.Run.run(Run.java:7)"
-        self.answer_with([frame(slow, 120, {}, [frame(site, 120, {"process": 120})]), frame("gone-#", 30, {"socket": 30})])
+        self.answer_with([queue("run-#", 120, [frame(site, 120, {"process": 120})]), frame("gone-#", 30, {"socket": 30})])
         page = self.view("chains/60")
         words = page.locator("p.words")
         expect(words).to_contain_text("80 % of waiting time is in the queue of run-#.")
         expect(words).to_contain_text("ends in another process: " + site)
         page.get_by_role("button", name="Freeze").click()
-        self.answer_with([frame(slow, 6, {}, [frame(site, 6, {"process": 6})]), frame("new-#", 60, {"file": 60})])
+        self.answer_with([queue("run-#", 6, [frame(site, 6, {"process": 6})]), frame("new-#", 60, {"file": 60})])
         for _ in range(2):
             page.wait_for_event("response", lambda answer: "api/chains" in answer.url)
         expect(words).to_contain_text("80 % of waiting time is in the queue of run-#.")

@@ -1,23 +1,24 @@
 package dev.snarl.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.snarl.chains.ChainTree;
 import dev.snarl.chains.ChainTree.Frame;
 import dev.snarl.chains.Collapsed;
 import dev.snarl.chains.End;
+import dev.snarl.chains.Link;
 import dev.snarl.text.Figures;
 import dev.snarl.text.Text;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,6 +60,11 @@ final class ChainsCommand implements Callable<Integer> {
 
     @Option(names = "--speedscope", description = "print a file for speedscope")
     private boolean speedscope;
+
+    @Option(
+        names = "--pprof",
+        description = "write a profile to standard output, for go tool pprof and others")
+    private boolean pprof;
   }
 
   ChainsCommand(Here here) {
@@ -82,14 +88,29 @@ final class ChainsCommand implements Callable<Integer> {
           .lines()
           .forEach((chain, seconds) -> here.say(chain + ' ' + Math.round(seconds * 1_000)));
     } else if (form.speedscope) {
-      here.out().println(speedscope(tree));
+      here.out().println(new Speedscope(tree, title(), here.version()).json());
+    } else if (form.pprof) {
+      here.out().writeBytes(new Pprof(tree, answered(answer), (long) last.value()).gzip());
     } else {
       show(tree);
     }
     return ExitCode.FINE;
   }
 
-  private static void read(JsonObject frame, List<String> above, ChainTree tree) {
+  private String title() {
+    return "waiting threads, last " + Figures.time(last.value());
+  }
+
+  /** When the answer was given; now if it does not say. */
+  private static Instant answered(JsonObject answer) {
+    try {
+      return Instant.parse(Json.text(answer, "at"));
+    } catch (DateTimeParseException e) {
+      return Instant.now();
+    }
+  }
+
+  private static void read(JsonObject frame, List<Link> above, ChainTree tree) {
     if (frame.get("ends") instanceof JsonObject ends) {
       for (String label : ends.keySet()) {
         tree.add(above, end(label), Math.max(0, Json.number(ends, label)));
@@ -97,11 +118,26 @@ final class ChainsCommand implements Callable<Integer> {
     }
     for (JsonObject child : Json.items(frame, "items")) {
       if (above.size() < DEEPEST) {
-        above.add(Text.oneLine(Json.text(child, "frame"), LONGEST_FRAME));
+        above.add(link(child));
         read(child, above, tree);
         above.remove(above.size() - 1);
       }
     }
+  }
+
+  /** Of an older agent, only its text. */
+  private static Link link(JsonObject frame) {
+    for (Link.Kind kind : Link.Kind.values()) {
+      String who = kind.field() == null ? null : part(frame, kind.field());
+      if (who != null) {
+        return new Link(kind, who, part(frame, "call"), part(frame, "site"));
+      }
+    }
+    return Link.text(Text.oneLine(Json.text(frame, "frame"), LONGEST_FRAME));
+  }
+
+  private static @Nullable String part(JsonObject frame, String name) {
+    return frame.has(name) ? Text.oneLine(Json.text(frame, name), LONGEST_FRAME) : null;
   }
 
   /** Of a newer agent there may be others. */
@@ -127,19 +163,19 @@ final class ChainsCommand implements Callable<Integer> {
   }
 
   private void show(Frame frame, int depth, double all) {
-    frame.children().stream()
-        .filter(child -> child.seconds() >= LEAST_SHOWN * all)
-        .sorted(Comparator.comparingDouble(Frame::seconds).reversed())
+    frame.children().entrySet().stream()
+        .filter(child -> child.getValue().seconds() >= LEAST_SHOWN * all)
+        .sorted(Map.Entry.comparingByValue(Comparator.comparingDouble(Frame::seconds).reversed()))
         .forEach(
             child -> {
               here.say(
                   "%6s  %s%s%s"
                       .formatted(
-                          Figures.percent(child.seconds() / all),
+                          Figures.percent(child.getValue().seconds() / all),
                           "  ".repeat(depth),
-                          child.text(),
-                          ends(child)));
-              show(child, depth + 1, all);
+                          child.getKey().text(),
+                          ends(child.getValue())));
+              show(child.getValue(), depth + 1, all);
             });
   }
 
@@ -149,51 +185,5 @@ final class ChainsCommand implements Callable<Integer> {
         : frame.ends().keySet().stream()
             .map(End::label)
             .collect(Collectors.joining(", ", "  [", "]"));
-  }
-
-  /** A sampled profile in the file format of speedscope.app, weights in seconds. */
-  private JsonObject speedscope(ChainTree tree) {
-    Map<String, Integer> frames = new LinkedHashMap<>();
-    JsonArray samples = new JsonArray();
-    JsonArray weights = new JsonArray();
-    new Collapsed(tree)
-        .lines()
-        .forEach(
-            (chain, seconds) -> {
-              JsonArray sample = new JsonArray();
-              for (String frame : chain.split(";", -1)) {
-                sample.add(frames.computeIfAbsent(frame, f -> frames.size()));
-              }
-              samples.add(sample);
-              weights.add(seconds);
-            });
-    JsonObject shared = new JsonObject();
-    shared.add("frames", names(frames));
-    JsonObject profile = new JsonObject();
-    profile.addProperty("type", "sampled");
-    profile.addProperty("name", "waiting threads, last " + Figures.time(last.value()));
-    profile.addProperty("unit", "seconds");
-    profile.addProperty("startValue", 0);
-    profile.addProperty("endValue", tree.root().seconds());
-    profile.add("samples", samples);
-    profile.add("weights", weights);
-    JsonArray profiles = new JsonArray();
-    profiles.add(profile);
-    JsonObject file = new JsonObject();
-    file.addProperty("$schema", "https://www.speedscope.app/file-format-schema.json");
-    file.addProperty("exporter", "snarl " + here.version());
-    file.add("shared", shared);
-    file.add("profiles", profiles);
-    return file;
-  }
-
-  private static JsonElement names(Map<String, Integer> frames) {
-    JsonArray names = new JsonArray();
-    for (String frame : frames.keySet()) {
-      JsonObject name = new JsonObject();
-      name.addProperty("name", frame);
-      names.add(name);
-    }
-    return names;
   }
 }

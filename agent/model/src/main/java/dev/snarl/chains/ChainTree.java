@@ -1,6 +1,5 @@
 package dev.snarl.chains;
 
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,27 +14,17 @@ public final class ChainTree {
 
   /** A frame with the time of all chains through it, and of those that end in it. */
   public static final class Frame {
-    private final String text;
-    private final Map<String, Frame> children = new LinkedHashMap<>();
+    private final Map<Link, Frame> children = new LinkedHashMap<>();
     private final EnumMap<End, Double> ends = new EnumMap<>(End.class);
     private double seconds;
-
-    private Frame(String text) {
-      this.text = text;
-    }
-
-    /** The thread group or queue, its line and its call; empty for the root. */
-    public String text() {
-      return text;
-    }
 
     /** Thread-seconds of all chains through it. */
     public double seconds() {
       return seconds;
     }
 
-    public Collection<Frame> children() {
-      return children.values();
+    public Map<Link, Frame> children() {
+      return children;
     }
 
     /** Thread-seconds of the chains that end here, by their end. */
@@ -44,10 +33,8 @@ public final class ChainTree {
     }
   }
 
-  private static final String REST = "other chains";
-
   private final int mostFrames;
-  private final Frame root = new Frame("");
+  private final Frame root = new Frame();
   private int frames;
   private double observedSeconds;
 
@@ -70,14 +57,14 @@ public final class ChainTree {
   }
 
   /** Adds the time of one chain. */
-  public void add(List<String> chain, End end, double seconds) {
+  public void add(List<Link> chain, End end, double seconds) {
     Frame at = root;
     at.seconds += seconds;
     End last = end;
-    for (String text : chain) {
-      Frame next = child(at, text);
+    for (Link link : chain) {
+      Frame next = child(at, link);
       next.seconds += seconds;
-      boolean cut = next.text.equals(REST) && !text.equals(REST);
+      boolean cut = !at.children.containsKey(link);
       at = next;
       if (cut) {
         last = End.OTHER;
@@ -87,18 +74,18 @@ public final class ChainTree {
     at.ends.merge(last, seconds, Double::sum);
   }
 
-  private Frame child(Frame at, String text) {
-    Frame known = at.children.get(text);
+  private Frame child(Frame at, Link link) {
+    Frame known = at.children.get(link);
     if (known != null) {
       return known;
     }
     boolean room = frames < mostFrames;
-    Frame there = room ? null : at.children.get(REST);
+    Frame there = room ? null : at.children.get(Link.NO_ROOM);
     if (there != null) {
       return there;
     }
-    Frame made = new Frame(room ? text : REST);
-    at.children.put(made.text, made);
+    Frame made = new Frame();
+    at.children.put(room ? link : Link.NO_ROOM, made);
     frames++;
     return made;
   }
@@ -112,9 +99,7 @@ public final class ChainTree {
   private void add(Frame into, Frame from) {
     into.seconds += from.seconds;
     from.ends.forEach((end, seconds) -> into.ends.merge(end, seconds, Double::sum));
-    for (Frame child : from.children.values()) {
-      add(child(into, child.text), child);
-    }
+    from.children.forEach((link, child) -> add(child(into, link), child));
   }
 
   /** Thread-seconds by end, of all chains. */

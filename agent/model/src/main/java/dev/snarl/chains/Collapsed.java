@@ -20,9 +20,10 @@ public record Collapsed(ChainTree tree) {
   }
 
   private static void add(String above, Frame frame, Map<String, Double> lines) {
+    frame.ends().forEach((end, seconds) -> lines.put(above + '[' + end.label() + ']', seconds));
     // A semicolon separates frames.
-    String path = frame.text().isEmpty() ? "" : above + frame.text().replace(';', ',') + ';';
-    frame.ends().forEach((end, seconds) -> lines.put(path + '[' + end.label() + ']', seconds));
-    frame.children().forEach(child -> add(path, child, lines));
+    frame
+        .children()
+        .forEach((link, child) -> add(above + link.text().replace(';', ',') + ';', child, lines));
   }
 }

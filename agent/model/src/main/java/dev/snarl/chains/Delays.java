@@ -47,7 +47,7 @@ record Delays(double stopped, double queued) {
   }
 
   /** Adds a chain, and if its end could run, divides its time by what the end was delayed by. */
-  void add(ChainTree tree, List<String> frames, End end, double seconds) {
+  void add(ChainTree tree, List<Link> frames, End end, double seconds) {
     if (end != End.PROCESSOR) {
       tree.add(frames, end, seconds);
       return;
@@ -58,7 +58,7 @@ record Delays(double stopped, double queued) {
     addSome(tree, frames, End.PROCESSOR, could * (1 - queued));
   }
 
-  private static void addSome(ChainTree tree, List<String> frames, End end, double seconds) {
+  private static void addSome(ChainTree tree, List<Link> frames, End end, double seconds) {
     if (seconds > 0) {
       tree.add(frames, end, seconds);
     }

@@ -1,5 +1,6 @@
 package dev.snarl.chains;
 
+import dev.snarl.chains.Peers.Peer;
 import dev.snarl.snapshot.LibraryUse.ConsumerSite;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
@@ -9,7 +10,6 @@ import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Wait;
 import dev.snarl.text.Figures;
-import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The chains of one moment: of each waiting thread, whom it waits for, whom that one waits for, and
@@ -35,7 +34,7 @@ final class Sample {
   private static final String NO_FRAME = "java.lang.Thread.run";
 
   /** A rest of a chain, and which part of the chain's time goes there. */
-  private record Rest(List<String> frames, End end, double part) {}
+  private record Rest(List<Link> frames, End end, double part) {}
 
   private final Map<Long, Wait> waits = new LinkedHashMap<>();
   private final Map<Long, Pool> pools = new HashMap<>();
@@ -46,6 +45,7 @@ final class Sample {
   private final Map<List<Object>, Long> consumedBefore = new HashMap<>();
   private final Delays delays;
   private final Lines lines;
+  private final Peers peers;
 
   /**
    * Of the time between two snapshots.
@@ -54,6 +54,7 @@ final class Sample {
    */
   Sample(Snapshot before, Snapshot now, Map<String, String> calls) {
     lines = new Lines(before, now, calls);
+    peers = new Peers(before, now);
     now.waits().forEach(wait -> waits.put(wait.thread().id(), wait));
     now.queues().forEach(pool -> pools.put(pool.id(), pool));
     before.queues().forEach(pool -> earlier.put(pool.id(), pool));
@@ -93,8 +94,10 @@ final class Sample {
     for (ConsumerSite row : consumers) {
       long nanos = row.nanos() - consumedBefore.getOrDefault(List.of(row.thread(), row.site()), 0L);
       if (row.input() != null && nanos > 0 && !counted.contains(row.thread())) {
-        String frame = frame(row.group(), row.site(), row.call());
-        tree.add(List.of(frame), End.of(row.call(), row.input()), nanos / Figures.NANOS);
+        Link frame = Link.thread(row.group(), row.call(), row.site());
+        for (Rest rest : last(frame, End.of(row.call(), row.input()), nanos / Figures.NANOS)) {
+          tree.add(rest.frames, rest.end, rest.part);
+        }
       }
     }
   }
@@ -111,7 +114,7 @@ final class Sample {
   private List<Rest> framed(Wait wait, List<Rest> rests) {
     List<Rest> all = new ArrayList<>();
     for (Lines.Line line : lines.of(wait)) {
-      String frame = frame(wait.thread().group(), line.site(), line.call());
+      Link frame = Link.thread(wait.thread().group(), line.call(), line.site());
       prefixed(frame, rests).forEach(rest -> all.add(divided(rest, line.part())));
     }
     return all;
@@ -146,7 +149,7 @@ final class Sample {
         return List.of(new Rest(List.of(), End.IDLE, 1));
       }
       String call = step.blockedIn();
-      return List.of(new Rest(List.of(frame(thread.group(), step.site(), call)), End.of(call), 1));
+      return last(Link.thread(thread.group(), call, step.site()), End.of(call), 1);
     }
     if (step instanceof Need.Unknown unknown && unknown.peer()) {
       return List.of(new Rest(List.of(), End.SOCKET, 1));
@@ -154,7 +157,7 @@ final class Sample {
     Pool pool = queue == null ? null : pools.get(queue);
     return pool == null
         ? List.of(new Rest(List.of(), End.UNKNOWN, 1))
-        : prefixed("queue of " + pool.name(), servers(pool));
+        : prefixed(Link.queue(pool.name()), servers(pool));
   }
 
   /** What the threads do that serve a queue, by the part of them that does it. */
@@ -230,22 +233,36 @@ final class Sample {
     List<Rest> rests = new ArrayList<>();
     samples.forEach(
         (in, count) -> {
-          String frame = frame(pool.name(), in.site(), in.call());
+          Link frame = Link.thread(pool.name(), in.call(), in.site());
           End end = End.of(in.call(), in.input());
-          rests.add(new Rest(List.of(frame), end, busy * count / all));
+          rests.addAll(last(frame, end, busy * count / all));
         });
     if (running > 0) {
       rests.add(
-          new Rest(List.of(frame(pool.name(), null, null)), End.PROCESSOR, busy * running / all));
+          new Rest(
+              List.of(Link.thread(pool.name(), null, null)), End.PROCESSOR, busy * running / all));
     }
     return rests;
   }
 
-  private static List<Rest> prefixed(String frame, List<Rest> rests) {
+  /** The last thread of a chain, and if it waits at a socket, the peers there. */
+  private List<Rest> last(Link thread, End end, double part) {
+    List<Peer> known = end == End.SOCKET ? peers.of(thread.site()) : List.of();
+    return known.isEmpty()
+        ? List.of(new Rest(List.of(thread), end, part))
+        : known.stream()
+            .map(
+                peer ->
+                    new Rest(
+                        List.of(thread, Link.peer(peer.hostAndPort())), end, part * peer.part()))
+            .toList();
+  }
+
+  private static List<Rest> prefixed(Link frame, List<Rest> rests) {
     return rests.stream()
         .map(
             rest -> {
-              List<String> frames = new ArrayList<>(rest.frames.size() + 1);
+              List<Link> frames = new ArrayList<>(rest.frames.size() + 1);
               frames.add(frame);
               frames.addAll(rest.frames);
               return new Rest(frames, rest.end, rest.part);
@@ -255,10 +272,5 @@ final class Sample {
 
   private static Rest divided(Rest rest, double by) {
     return new Rest(rest.frames, rest.end, rest.part * by);
-  }
-
-  private static String frame(String who, @Nullable String site, @Nullable String call) {
-    String in = call == null ? "" : call.startsWith(End.MONITOR) ? End.MONITOR : Words.call(call);
-    return who + (in.isEmpty() ? "" : " in " + in) + Words.at(site);
   }
 }

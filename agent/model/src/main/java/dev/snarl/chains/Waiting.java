@@ -35,7 +35,7 @@ public record Waiting(Map<End, Double> seconds, double explained, List<Last> wid
   static Waiting of(Map<End, Double> totals, ChainTree tree) {
     double period = Math.max(1, tree.observedSeconds());
     Map<Key, Double> sums = new LinkedHashMap<>();
-    tree.root().children().forEach(first -> add(group(first.text()), first, sums));
+    tree.root().children().forEach((first, frame) -> add(first, first, frame, sums));
     List<Last> all = new ArrayList<>();
     sums.forEach(
         (key, seconds) -> all.add(new Last(key.waiter, key.frame, key.end, seconds / period)));
@@ -49,16 +49,21 @@ public record Waiting(Map<End, Double> seconds, double explained, List<Last> wid
     return new Waiting(totals, tree.explained(), all);
   }
 
-  private static void add(String waiter, Frame frame, Map<Key, Double> sums) {
+  private static void add(Link first, Link last, Frame frame, Map<Key, Double> sums) {
     frame
         .ends()
         .forEach(
-            (end, seconds) -> sums.merge(new Key(waiter, frame.text(), end), seconds, Double::sum));
-    frame.children().forEach(child -> add(waiter, child, sums));
+            (end, seconds) ->
+                sums.merge(new Key(waiter(first), last.text(), end), seconds, Double::sum));
+    frame.children().forEach((link, child) -> add(first, thread(last, link), child, sums));
   }
 
-  private static String group(String frame) {
-    int call = frame.indexOf(" in ");
-    return call < 0 ? frame : frame.substring(0, call);
+  /** A peer is no thread: what counts is the line that waits for it. */
+  private static Link thread(Link above, Link link) {
+    return link.kind() == Link.Kind.PEER ? above : link;
+  }
+
+  private static String waiter(Link first) {
+    return first.kind() == Link.Kind.REST ? OTHER : first.who();
   }
 }

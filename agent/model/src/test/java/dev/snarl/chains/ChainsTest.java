@@ -21,6 +21,8 @@ import dev.snarl.snapshot.Memory;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Profile;
+import dev.snarl.snapshot.Profile.SiteWait;
+import dev.snarl.snapshot.Profile.WaitKind;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Vitals;
 import dev.snarl.snapshot.Wait;
@@ -173,7 +175,7 @@ class ChainsTest {
   void aMillionSitesNeedNoMoreRoomThanTwoThousand() {
     ChainTree tree = new ChainTree(2_000);
     for (int i = 0; i < 1_000_000; i++) {
-      tree.add(List.of("a", "site " + i, "c"), End.SOCKET, 1);
+      tree.add(List.of(Link.queue("a"), Link.queue("site " + i), Link.queue("c")), End.SOCKET, 1);
     }
     assertThat(lines(tree)).hasSizeLessThan(2_000);
     assertThat(tree.root().seconds()).isEqualTo(1_000_000, EXACT);
@@ -263,6 +265,68 @@ class ChainsTest {
                             "idle"),
                         second));
     assertThat(tenSeconds(moment).root().seconds()).isZero();
+  }
+
+  @Test
+  void aSocketHasThePeersThatTheRecorderSawAtItsLine() {
+    String line = "com.acme.Exec.run(Exec.java:31)";
+    BiFunction<Snapshots, Integer, Snapshots> moment =
+        (now, second) ->
+            now.vitals(
+                    new Vitals(
+                        Memory.NONE,
+                        Host.NONE,
+                        recorded(
+                            read(line, "db:5432", 3 * second),
+                            read(line, "cache:6379", second),
+                            read("a.B.b(B.java:1)", "other:1", second))))
+                .waiting(blocked(1, in(2, "java.net.Socket.read")));
+    String reads = WAITS + ";t-# in Socket.read() at " + line;
+    assertThat(lines(tenSeconds(moment)))
+        .containsOnly(
+            entry(reads + ";peer db:5432;[socket]", 7.5),
+            entry(reads + ";peer cache:6379;[socket]", 2.5));
+  }
+
+  @Test
+  void aLineAtWhichNoReadEndedLatelyHasItsOnlyPeerAndNoneOfTwo() {
+    String line = "com.acme.Exec.run(Exec.java:31)";
+    String reads = WAITS + ";t-# in Socket.read() at " + line;
+    assertThat(lines(tenSeconds(moment -> reading(moment, read(line, "db:5432", 3)))))
+        .containsOnlyKeys(reads + ";peer db:5432;[socket]");
+    SiteWait second = read(line, "cache:6379", 1);
+    assertThat(lines(tenSeconds(moment -> reading(moment, read(line, "db:5432", 3), second))))
+        .containsOnlyKeys(reads + ";[socket]");
+    SiteWait rest = read("other", "other", 1);
+    assertThat(lines(tenSeconds(moment -> reading(moment, read(line, "db:5432", 3), rest))))
+        .containsOnlyKeys(reads + ";[socket]");
+  }
+
+  private static Snapshots reading(Snapshots moment, SiteWait... rows) {
+    return moment
+        .vitals(new Vitals(Memory.NONE, Host.NONE, recorded(rows)))
+        .waiting(blocked(1, in(2, "java.net.Socket.read")));
+  }
+
+  private static SiteWait read(String site, String peer, double seconds) {
+    return new SiteWait(
+        WaitKind.SOCKET_READ, site, "read", peer, 1, (long) (seconds * Figures.NANOS), 0, 0);
+  }
+
+  private static Profile recorded(SiteWait... rows) {
+    Profile off = Profile.NONE;
+    return new Profile(
+        off.recorder(),
+        List.of(),
+        null,
+        List.of(),
+        List.of(),
+        off.safepoints(),
+        List.of(),
+        off.compilation(),
+        List.of(rows),
+        List.of(),
+        Map.of());
   }
 
   @Test

@@ -60,14 +60,6 @@ public final class Redaction {
           "limitedBy",
           "segments");
 
-  /** Of a chain, GROUP in CALL at SITE or queue of POOL: what is before the call and the site. */
-  private static final String FRAME = "frame";
-
-  private static final Pattern GROUP =
-      Pattern.compile(
-          "(?:queue of )?(.+?)(?: in (?:[\\w.$<>-]+\\(\\)|a monitor).*?)?(?: at \\S+\\(\\S*\\))?",
-          Pattern.DOTALL);
-
   /** The object whose keys are sites. */
   private static final String KEYED = "starts";
 
@@ -90,17 +82,12 @@ public final class Redaction {
       object.entrySet().forEach(entry -> collect(entry.getKey(), entry.getValue()));
     } else if (value instanceof JsonArray array && !OURS.contains(field)) {
       array.forEach(item -> collect(field, item));
-    } else if (isText(value) && (NAMES.contains(field) || field.equals(FRAME))) {
-      String name = field.equals(FRAME) ? group(value.getAsString()) : value.getAsString();
+    } else if (isText(value) && NAMES.contains(field)) {
+      String name = value.getAsString();
       if (name.length() >= SHORTEST && !Pseudonyms.isPublic(name)) {
         names.put(folded(name), Pseudonyms.of("name", folded(name)));
       }
     }
-  }
-
-  private static String group(String frame) {
-    Matcher parts = GROUP.matcher(frame);
-    return parts.matches() ? parts.group(1) : frame;
   }
 
   /** Threads of one pool differ only by digits: they share the pseudonym of the folded name. */

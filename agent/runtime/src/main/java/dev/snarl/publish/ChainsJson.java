@@ -6,8 +6,10 @@ import dev.snarl.chains.ChainTree.Frame;
 import dev.snarl.chains.ChainWindows;
 import dev.snarl.chains.ChainWindows.Window;
 import dev.snarl.chains.End;
+import dev.snarl.chains.Link;
 import java.io.IOException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The chains of a window as a tree, whose frames are nested as flame graphs take them. */
 record ChainsJson(ChainTree tree, Window window) {
@@ -33,6 +35,13 @@ record ChainsJson(ChainTree tree, Window window) {
     }
     json.name("threadSeconds").value(tree.root().seconds());
     ends(json.name("threadSecondsByEnd"), tree.ends());
+    json.name("unexplainedEnds").beginArray();
+    for (End end : End.values()) {
+      if (!end.explained()) {
+        json.value(end.label());
+      }
+    }
+    json.endArray();
     children(json, tree.root());
   }
 
@@ -46,14 +55,30 @@ record ChainsJson(ChainTree tree, Window window) {
 
   private static void children(JsonWriter json, Frame frame) throws IOException {
     json.name("items").beginArray();
-    for (Frame child : frame.children()) {
+    for (Map.Entry<Link, Frame> entry : frame.children().entrySet()) {
+      Frame child = entry.getValue();
       json.beginObject();
-      json.name("frame").value(child.text());
+      link(json, entry.getKey());
       json.name("threadSeconds").value(child.seconds());
       ends(json.name("ends"), child.ends());
       children(json, child);
       json.endObject();
     }
     json.endArray();
+  }
+
+  /** As text and in its parts: {@code threadGroup}, {@code pool} or {@code peer} names it. */
+  private static void link(JsonWriter json, Link link) throws IOException {
+    json.name("frame").value(link.text());
+    part(json, link.kind().field(), link.who());
+    part(json, "call", link.call());
+    part(json, "site", link.site());
+  }
+
+  private static void part(JsonWriter json, @Nullable String name, @Nullable String value)
+      throws IOException {
+    if (name != null && value != null) {
+      json.name(name).value(value);
+    }
   }
 }

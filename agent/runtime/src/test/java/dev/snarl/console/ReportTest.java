@@ -26,9 +26,10 @@ class ReportTest {
           "type": "com.acme.AcmePool", "queueType": "java.util.concurrent.LinkedBlockingQueue"}]},
        "history": {"starts": {"com.acme.pay.Charge.run(Charge.java:42)": [1, 2]}},
        "chains?seconds=60": {"items": [
-          {"frame": "acme-lone-# in Process.waitFor() at com.acme.Only.once(Only.java:9)", "items": [
-             {"frame": "queue of Acme in the queue", "items": []},
-             {"frame": "Acme-Socket in SocketInputStream.read() of 10.1.2.3:5432", "items": []}]}]},
+          {"frame": "acme-lone-# in Process.waitFor() at com.acme.Only.once(Only.java:9)",
+             "threadGroup": "acme-lone-#", "call": "Process.waitFor()", "site": "com.acme.Only.once(Only.java:9)", "items": [
+             {"frame": "queue of Acme in the queue", "pool": "Acme in the queue", "items": []},
+             {"frame": "peer 10.1.2.3:5432", "peer": "10.1.2.3:5432", "items": []}]}]},
        "tangle": {"items": [{"next": "com.acme.pay.Charge.run(Charge.java:42)|acme-http-#",
           "threads": ["acme-http-1", "</script><script>alert(1)</script>"]}]}}
       """;
@@ -95,7 +96,7 @@ class ReportTest {
             "java.lang.Process.waitFor",
             "Process.waitFor()",
             "queue of name-",
-            "in SocketInputStream.read() of name-",
+            "peer name-",
             "java.util.concurrent.LinkedBlockingQueue",
             "async-blocking-pair",
             "2 threads held for 1 job",

@@ -6,7 +6,7 @@ import {Facts, Nothing, Section, Severity, Site, Table, Text} from './parts.js';
 import {cost} from './cost.js';
 import {Manual} from './finding.js';
 import {Icicle} from './icicle.js';
-import {byEnd, chains, endOf, findingsAt, growth, growthText, grownMost, parts, pathTo, read, search, sentence, share, threads, tree, without} from './chaintree.js';
+import {byEnd, chains, endOf, findingsAt, growth, growthText, grownMost, pathTo, read, search, sentence, share, threads, tree, without} from './chaintree.js';
 
 const WINDOWS = [
   [60, '1 min'],
@@ -152,7 +152,7 @@ function columns(root, choose) {
 function Details({path, root, findings, act, choose}) {
   const node = path[path.length - 1];
   const frame = node.end ? path[path.length - 2] : node;
-  const {site} = parts(frame.text);
+  const {site} = frame.parts;
   const about = findingsAt(frame, findings);
   return h(
     'aside',

@@ -34,20 +34,21 @@ export function endOf(label) {
   return ENDS[label] ?? {sign: '■', colour: 's6', words: 'in ' + plain(label, 60)};
 }
 
-/** "GROUP in CALL at SITE" or "queue of POOL" in its parts; a part that is not there is empty. */
-export function parts(text) {
-  const [, before, site] = /^(.*) at ([^ ]+\([^ ]*\))$/s.exec(text) ?? [null, text, ''];
-  const [, who, call] = /^(.*) in (.+)$/s.exec(before) ?? [null, before, ''];
-  const queue = !site && !call && /^queue of (.+)$/s.exec(text);
-  return {who: queue ? queue[1] : who, call, site, queue: Boolean(queue)};
+/** The fields that name what a frame is, each with the words before the name. */
+const KINDS = {threadGroup: '', pool: 'queue of ', peer: 'peer '};
+
+/** The parts of a frame; a part that is not there is empty. A frame of an older agent has a text only. */
+function parts(item) {
+  const kind = Object.keys(KINDS).find((field) => typeof item[field] === 'string') ?? '';
+  return {kind, who: kind ? item[kind] : String(item.frame ?? ''), call: String(item.call ?? ''), site: String(item.site ?? '')};
 }
 
 /** Who waits, and a second line that says in what and where. */
 export function labels(node) {
   if (node.end) return [endOf(node.end).sign + ' ' + plain(node.end, 60), ''];
   if (!node.key) return ['all waiting threads', ''];
-  const {who, call, site, queue} = parts(node.text);
-  return [(queue ? 'queue of ' : '') + plain(who, 120), [call && 'in ' + plain(call, 80), site && 'at ' + shortSite(site)].filter(Boolean).join(' ')];
+  const {kind, who, call, site} = node.parts;
+  return [(KINDS[kind] ?? '') + plain(who, 120), [call && 'in ' + plain(call, 80), site && 'at ' + shortSite(site)].filter(Boolean).join(' ')];
 }
 
 /** An answer of /api/chains, or a file that holds one; fails if it is none. */
@@ -69,9 +70,9 @@ function frame(item, above, depth, left) {
   const key = depth ? above + '\n' + text : '';
   const children = depth > DEEPEST || !Array.isArray(item.items) ? [] : item.items.filter(() => left.frames-- > 0).map((child) => frame(child, key, depth + 1, left));
   for (const [end, value] of Object.entries(item.ends ?? {})) {
-    children.push({key: key + '\n\n' + end, text, end, seconds: positive(value), children: []});
+    children.push({key: key + '\n\n' + end, text, parts: parts(item), end, seconds: positive(value), children: []});
   }
-  return {key, text, end: null, seconds: d3.sum(children, (child) => child.seconds), children};
+  return {key, text, parts: parts(item), end: null, seconds: d3.sum(children, (child) => child.seconds), children};
 }
 
 /** Without the chains that end so; null if nothing remains. */
@@ -105,7 +106,7 @@ function joined(now, before, span, spanBefore) {
   const width = some.end ? Math.max(threads, was ?? 0) : d3.sum(children, (child) => child.width);
   const ends = some.end ? new Map([[some.end, width]]) : d3.rollup(children.flatMap((child) => [...child.ends]), (v) => d3.sum(v, (e) => e[1]), (e) => e[0]);
   const main = d3.greatest(ends, (e) => e[1])?.[0];
-  return {key: some.key, text: some.text, end: some.end, main, ends, seconds: now?.seconds ?? 0, threads, was, width, children};
+  return {key: some.key, text: some.text, parts: some.parts, end: some.end, main, ends, seconds: now?.seconds ?? 0, threads, was, width, children};
 }
 
 /** The path from the root to a frame; to the nearest one above it that is still there. */
@@ -211,7 +212,7 @@ export function sentence(chosen) {
   const {root, span} = chosen;
   const during = 'in the last ' + seconds(Math.round(span));
   if (!root.seconds) return 'No thread waited for another, and none that works was blocked, ' + during + '.';
-  const queue = most(root, (node) => (!node.end && parts(node.text).queue ? node.text : null));
+  const queue = most(root, (node) => (!node.end && node.parts.kind === 'pool' ? node.text : null));
   const last = most(root, (node) => (node.end ? node.text + '\n' + node.end : null));
   const at = plain(last.node.text, 200) ? ': ' + plain(last.node.text, 200) : '';
   const inQueue = queue && queue.seconds >= NOTEWORTHY * root.seconds;
@@ -251,8 +252,10 @@ export function grownMost(root, turn) {
 
 /** The findings at a frame: of its line and its threads, or of its queue. */
 export function findingsAt(node, findings) {
-  const {who, site, queue} = parts(node.text);
-  if (node.fold || !node.key || (!queue && !site)) return [];
+  if (node.fold || !node.key) return [];
+  const {kind, who, site} = node.parts;
+  const queue = kind === 'pool';
+  if (!queue && !site) return [];
   return findings.filter((finding) => {
     const names = {sites: new Set([finding.site]), groups: new Set(), pools: new Set()};
     collect(finding.evidence, names);

@@ -5,20 +5,12 @@ import dev.snarl.chains.ChainTree;
 import dev.snarl.chains.ChainTree.Frame;
 import dev.snarl.chains.Collapsed;
 import dev.snarl.chains.End;
-import dev.snarl.chains.Link;
 import dev.snarl.text.Figures;
-import dev.snarl.text.Text;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,8 +24,6 @@ final class ChainsCommand implements Callable<Integer> {
   private static final double LEAST_SHOWN = 0.01;
   private static final double FIVE_MINUTES = 300;
   private static final Set<Double> WINDOWS = Set.of(60.0, FIVE_MINUTES, 3_600.0);
-  private static final int DEEPEST = 100;
-  private static final int LONGEST_FRAME = 400;
 
   private final Here here;
 
@@ -81,8 +71,8 @@ final class ChainsCommand implements Callable<Integer> {
       here.out().println(answer);
       return ExitCode.FINE;
     }
-    ChainTree tree = new ChainTree(Integer.MAX_VALUE);
-    read(answer, new ArrayList<>(), tree);
+    ChainsAnswer chains = ChainsAnswer.of(answer);
+    ChainTree tree = chains.tree();
     if (form.collapsed) {
       new Collapsed(tree)
           .lines()
@@ -90,76 +80,16 @@ final class ChainsCommand implements Callable<Integer> {
     } else if (form.speedscope) {
       here.out().println(new Speedscope(tree, title(), here.version()).json());
     } else if (form.pprof) {
-      here.out().writeBytes(new Pprof(tree, answered(answer), (long) last.value()).gzip());
+      here.out().writeBytes(new Pprof(tree, chains.at(), (long) last.value()).gzip());
     } else {
-      show(tree);
+      here.say(chains.total(last.value()));
+      show(tree.root(), 0, tree.root().seconds());
     }
     return ExitCode.FINE;
   }
 
   private String title() {
     return "waiting threads, last " + Figures.time(last.value());
-  }
-
-  /** When the answer was given; now if it does not say. */
-  private static Instant answered(JsonObject answer) {
-    try {
-      return Instant.parse(Json.text(answer, "at"));
-    } catch (DateTimeParseException e) {
-      return Instant.now();
-    }
-  }
-
-  private static void read(JsonObject frame, List<Link> above, ChainTree tree) {
-    if (frame.get("ends") instanceof JsonObject ends) {
-      for (String label : ends.keySet()) {
-        tree.add(above, end(label), Math.max(0, Json.number(ends, label)));
-      }
-    }
-    for (JsonObject child : Json.items(frame, "items")) {
-      if (above.size() < DEEPEST) {
-        above.add(link(child));
-        read(child, above, tree);
-        above.remove(above.size() - 1);
-      }
-    }
-  }
-
-  /** Of an older agent, only its text. */
-  private static Link link(JsonObject frame) {
-    for (Link.Kind kind : Link.Kind.values()) {
-      String who = kind.field() == null ? null : part(frame, kind.field());
-      if (who != null) {
-        return new Link(kind, who, part(frame, "call"), part(frame, "site"));
-      }
-    }
-    return Link.text(Text.oneLine(Json.text(frame, "frame"), LONGEST_FRAME));
-  }
-
-  private static @Nullable String part(JsonObject frame, String name) {
-    return frame.has(name) ? Text.oneLine(Json.text(frame, name), LONGEST_FRAME) : null;
-  }
-
-  /** Of a newer agent there may be others. */
-  private static End end(String label) {
-    try {
-      return End.valueOf(label.toUpperCase(Locale.ROOT));
-    } catch (IllegalArgumentException e) {
-      return End.OTHER;
-    }
-  }
-
-  private void show(ChainTree tree) {
-    double all = tree.root().seconds();
-    if (all == 0) {
-      here.say("no thread waited for another in the last " + Figures.time(last.value()));
-      return;
-    }
-    here.say(
-        "Threads waited %s in the last %s; %s of it ends in a known cause."
-            .formatted(
-                Figures.time(all), Figures.time(last.value()), Figures.percent(tree.explained())));
-    show(tree.root(), 0, all);
   }
 
   private void show(Frame frame, int depth, double all) {

@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
     description = "Say why it is slow: every usual suspicion, true, false or not seen, and why.")
 final class Doctor implements Callable<Integer> {
   private static final double MOST_SECONDS = 70;
+  private static final int LAST_MINUTE = 60;
 
   private final Here here;
 
@@ -73,6 +74,7 @@ final class Doctor implements Callable<Integer> {
     JsonObject hypotheses = remote.get("api/hypotheses");
     JsonObject sizing = remote.get("api/sizing");
     JsonObject findings = remote.get("api/findings");
+    JsonObject chains = remote.get("api/chains?seconds=" + LAST_MINUTE);
     List<JsonObject> judged = Json.items(hypotheses, "items");
     List<Moment> moments = moments(hypotheses);
     for (JsonObject hypothesis : judged) {
@@ -82,20 +84,29 @@ final class Doctor implements Callable<Integer> {
     }
     List<Change> changes = Change.between(moments, from);
     if (json) {
-      here.out().println(object(hypotheses, sizing, findings, changes));
+      here.out().println(object(hypotheses, sizing, findings, chains, changes));
     } else {
-      new DoctorTable(here).print(Json.text(hypotheses, "application"), judged, sizing, changes);
+      DoctorTable table = new DoctorTable(here);
+      table.verdicts(Json.text(hypotheses, "application"), judged);
+      table.waiting(ChainsAnswer.of(chains), LAST_MINUTE);
+      table.pools(sizing);
+      table.changes(changes);
     }
     return failOn.code(worst(judged, findings));
   }
 
   private static JsonObject object(
-      JsonObject hypotheses, JsonObject sizing, JsonObject findings, List<Change> changes) {
+      JsonObject hypotheses,
+      JsonObject sizing,
+      JsonObject findings,
+      JsonObject chains,
+      List<Change> changes) {
     JsonObject object = new JsonObject();
     object.add("application", hypotheses.get("application"));
     object.add("at", hypotheses.get("at"));
     object.add("hypotheses", hypotheses.get("items"));
     object.add("sizing", sizing.get("items"));
+    object.add("waiting", waiting(chains));
     JsonArray changed = new JsonArray();
     for (Change change : changes) {
       JsonObject item = new JsonObject();
@@ -107,6 +118,15 @@ final class Doctor implements Callable<Integer> {
     object.add("changed", changed);
     object.add("findings", findings.get("items"));
     return object;
+  }
+
+  private static JsonObject waiting(JsonObject chains) {
+    JsonObject waiting = new JsonObject();
+    for (String part :
+        List.of("windowSeconds", "threadSeconds", "explainedRatio", "threadSecondsByEnd")) {
+      waiting.add(part, chains.get(part));
+    }
+    return waiting;
   }
 
   /** A true hypothesis counts as a warning. */

@@ -6,7 +6,7 @@ import dev.snarl.hypotheses.Change;
 import dev.snarl.rules.RulePage;
 import java.util.List;
 
-/** The doctor's answer as text: first what is true, then what is refuted, then the rest. */
+/** The doctor's answer as text. */
 final class DoctorTable {
   private static final int NAMES = 22;
 
@@ -16,7 +16,8 @@ final class DoctorTable {
     this.here = here;
   }
 
-  void print(String application, List<JsonObject> judged, JsonObject sizing, List<Change> changes) {
+  /** First what is true, then what is refuted, then the rest. */
+  void verdicts(String application, List<JsonObject> judged) {
     here.say("Why is " + application + " slow?");
     here.out().println();
     for (Answer answer : Answer.values()) {
@@ -26,12 +27,24 @@ final class DoctorTable {
         }
       }
     }
+  }
+
+  void waiting(ChainsAnswer chains, double windowSeconds) {
+    here.out().println();
+    here.say(chains.total(windowSeconds));
+    chains.widest().forEach(here::say);
+  }
+
+  void pools(JsonObject sizing) {
     here.out().println();
     List<JsonObject> pools = Json.items(sizing, "items");
     here.say(pools.isEmpty() ? "No pool has done enough to be sized." : "Pools");
     for (JsonObject pool : pools) {
       here.say("  " + Json.text(pool, "pool") + ": " + Json.text(pool, "advice"));
     }
+  }
+
+  void changes(List<Change> changes) {
     here.out().println();
     here.say(
         changes.isEmpty()

@@ -60,6 +60,8 @@ class CommandsTest {
 
       Exit doctor = snarl("doctor", pid, "--json", "--fail-on", "never");
       assertThat(doctor.code()).as("%s", doctor).isZero();
+      assertThat(json(doctor).getAsJsonObject("waiting").get("explainedRatio").getAsDouble())
+          .isEqualTo(1);
       assertThat(json(doctor).getAsJsonArray("hypotheses"))
           .extracting(each -> each.getAsJsonObject())
           .filteredOn(each -> each.get("id").getAsString().equals("starvation-deadlock"))
@@ -81,6 +83,11 @@ class CommandsTest {
       assertThat(doctor.out())
           .anyMatch(line -> line.startsWith("true      starvation-deadlock"))
           .anyMatch(line -> line.startsWith("not seen  "))
+          .anyMatch(line -> line.matches("Threads waited .+; 100 % of it ends in a known cause\\."))
+          .anyMatch(
+              line ->
+                  line.matches(
+                      " +\\d+ %  .+Deadlock\\.\\w+\\(Deadlock.java:\\d+\\).* \\[circle\\]"))
           .anyMatch(line -> line.equals("No pool has done enough to be sized."));
       assertThat(snarl("list").out())
           .anyMatch(

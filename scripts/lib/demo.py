@@ -20,8 +20,15 @@ import gatling
 import jvm
 import report
 from jvm import Failed, end, get, say
+from report import Culprit
 
 PROGRAMS = ("hello", "sort", "sum", "fail")
+# The request thread that waits for the process of its job.
+CULPRIT = Culprit(
+    r"\.get\(\) at \S+LINE → .* in Process\.waitFor\(\) at .* → process$",
+    "service/src/main/java/com/example/runner/before/RunController.java",
+    ".get()",
+)
 
 
 def start_service(options, profile, folder):
@@ -123,6 +130,8 @@ def compare(options):
     print()
     print(report.findings_in_full(before.profile, before.findings))
     complaints = demo_report.complaints(before, after, options)
+    folder = options.root / "examples/code-runner"
+    complaints += CULPRIT.missing(folder, before.chains) + CULPRIT.left(folder, after.chains)
     print(demo_report.verdict(complaints, options))
     return 1 if complaints else 0
 

@@ -74,6 +74,8 @@ class Variant:
     expected: tuple = ()
     # What `doctor` must say of it, by hypothesis.
     verdicts: dict = dataclasses.field(default_factory=dict)
+    # The widest chain before the fix; after it, chains that must be gone.
+    culprits: tuple = ()
 
     @property
     def silent(self):
@@ -234,7 +236,7 @@ def run(title, folder, variants, variant, options):
     print("\n".join(report.chains_in_brief(variant.title, context.chains)))
     print()
     print(report.findings_in_full(variant.title, outcome.findings))
-    lines = complaints(variant, outcome, folder)
+    lines = complaints(variant, outcome, folder) + of_the_chains(variant, context.chains, folder)
     if context.examination:
         print(f"What the doctor says of '{variant.title}':\n\n{context.examination.text}")
         (context.out / "doctor.txt").write_text(context.examination.text)
@@ -283,6 +285,15 @@ def complaints(variant, outcome, folder):
         for finding in report.loud(outcome.findings):
             lines.append(f"{finding['severity']} {finding['rule']} at {short(finding['site'])}")
     return lines + outcome.complaints
+
+
+def of_the_chains(variant, chains, folder):
+    """Which chains are not as the variant declares, one line each."""
+    return [
+        line
+        for culprit in variant.culprits
+        for line in (culprit.left(folder, chains) if variant.silent else culprit.missing(folder, chains))
+    ]
 
 
 def verdict(variant, lines, not_yet):

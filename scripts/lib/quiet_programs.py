@@ -40,6 +40,7 @@ LOADED = r"^loaded: ([1-9].*), 0 failed$"
 # A load that is asked to last N seconds takes longer: its JVM starts, and what is on its way is waited for.
 PATIENCE = 180
 END_SECONDS = 90
+UNEXPLAINED_KEPT = 5
 KEYS = {"name", "title", "kind", "libraries", "command", "ready", "load", "loads", "loaded", "jdks", "skipped", "flags", "flags_25",
         "files", "before", "beside", "flags_17", "heap", "archive", "ends", "counted", "unit", "load_flags", "expected", "environment", "start_seconds"}
 SAID = re.compile(r"^snarl: (?:(?:INFO|WARNING|CRITICAL|RESOLVED) |ready in |resolved |.* is left alone, )")
@@ -91,6 +92,7 @@ class Run:
         self.values = {"folder": self.folder, "seconds": options.seconds, "java": java.parent.parent}
         self.values.update({f"port{n}": free_port() for n in ("", 2, 3, 4)})
         self.started, self.lines_read, self.phases, self.errors, self.asked = [], 0, {}, 0.0, False
+        self.chains = None
 
     def __enter__(self):
         return self
@@ -161,6 +163,8 @@ class Run:
         try:
             self.errors = report.Scrape(0, jvm.get(f"{self.snarl}/metrics", timeout=10)).total(ERRORS)
             self.health = json.loads(jvm.get(f"{self.snarl}/healthz", timeout=10))
+            if "load" not in self.phases:
+                self.chains = report.chains(jvm.get(f"{self.snarl}/api/chains?seconds=60", timeout=10)) or self.chains
             self.asked = True
         except OSError as e:
             # A batch program that has just ended takes the agent along; any other must answer.
@@ -269,7 +273,16 @@ class Run:
             "stray": [line for line in said if not SAID.match(line)],
             "phases": self.phases,
             "lost": lost,
+            "waited": waited(self.chains),
         }
+
+
+def waited(chains):
+    """Where threads waited under load, in figures; None if none did or the program ended before it was asked."""
+    if not chains:
+        return None
+    open_ends = [[" → ".join(path), round(seconds / chains.seconds, 3)] for path, seconds in chains.unexplained()]
+    return {"seconds": round(chains.seconds, 1), "explained": round(chains.explained, 3), "unexplained": open_ends[:UNEXPLAINED_KEPT]}
 
 
 def free_port():
@@ -384,6 +397,10 @@ def tell(declared, name, result):
             say(f"      {'right: ' + reason if reason else 'no reason declared'}")
     for group in result["lost"]:
         say(f"    lost: {group}")
+    if result["waited"]:
+        say(f"    threads waited {result['waited']['seconds']} s under load, {100 * result['waited']['explained']:.1f} % of it is explained")
+        for end, share in result["waited"]["unexplained"]:
+            say(f"      unexplained {100 * share:.1f} %: {end}")
     for line in wrong:
         say(f"  WRONG {line}")
     return not wrong
@@ -448,8 +465,8 @@ def page(declared, results):
         f"{' to '.join(map(str, dict.fromkeys((seconds[0], seconds[-1]))))} s each, two processors of a busy machine) "
         f"{'one warning was' if loud == 1 else f'{loud} warnings were' if loud else 'no warning was'} reported. An empty cell means no finding.",
         "",
-        "| program | kind | load | Java | work done | findings under load | idle | at shutdown |",
-        "|---|---|---|--:|---|---|---|---|",
+        "| program | kind | load | Java | work done | waiting explained | findings under load | idle | at shutdown |",
+        "|---|---|---|--:|---|--:|---|---|---|",
     ]
     for program in declared["program"]:
         for jdk in JDKS:
@@ -457,9 +474,9 @@ def page(declared, results):
             head = f"| {program['title']} | {program['kind']} | {program['loads']} | {jdk} |"
             if result:
                 cells = [said_in(result, phase) for phase in PHASES]
-                lines.append(f"{head} {cell(result['loaded'])} | {' | '.join(cells)} |")
+                lines.append(f"{head} {cell(result['loaded'])} | {explained_in(result)} | {' | '.join(cells)} |")
             else:
-                lines.append(f"{head} not run: {program.get('skipped', {}).get(str(jdk), 'not measured yet')} | | | |")
+                lines.append(f"{head} not run: {program.get('skipped', {}).get(str(jdk), 'not measured yet')} | | | | |")
     lines += ["", "## The findings, and why they are right", ""]
     for program in declared["program"]:
         lines += said_of(declared, program, results)
@@ -471,6 +488,11 @@ def page(declared, results):
 
 def cell(text):
     return text.replace("|", "\\|")
+
+
+def explained_in(result):
+    waited = result.get("waited")
+    return f"{100 * waited['explained']:.0f} %" if waited else ""
 
 
 def said_in(result, phase):

@@ -7,6 +7,10 @@ import re
 import textwrap
 
 LOUD = ("warning", "critical")
+IDLE = "idle"
+ARROW = " → "
+# Below this share of the waiting, a chain is gone.
+GONE = 0.05
 WIDTH = 118
 
 
@@ -49,7 +53,12 @@ class Chains:
 
     @property
     def seconds(self):
-        return sum(self.paths.values())
+        """Without what is idle by design."""
+        return sum(self.busy.values())
+
+    @property
+    def busy(self):
+        return {path: seconds for path, seconds in self.paths.items() if path[-1] != IDLE}
 
     def unexplained(self):
         open_ends = {}
@@ -57,6 +66,34 @@ class Chains:
             if path[-1] in self.unexplained_ends:
                 open_ends[path[-2:]] = open_ends.get(path[-2:], 0) + seconds
         return sorted(open_ends.items(), key=lambda item: -item[1])
+
+
+@dataclasses.dataclass(frozen=True)
+class Culprit:
+    """The chain that a case is about, by a regular expression of its frames and its end, joined by ARROW.
+
+    LINE in it stands for the only line of a source file that holds this code; the source is a path in the case's folder.
+    """
+
+    path: str
+    source: str = ""
+    code: str = ""
+
+    def pattern(self, folder):
+        file = folder / self.source
+        line = re.escape(f"({file.name}:{line_of(file, self.code)})") if self.source else ""
+        return self.path.replace("LINE", line)
+
+    def missing(self, folder, chains):
+        """Why it is not the widest, one line; empty if it is."""
+        widest = ARROW.join(max(chains.busy, key=chains.busy.get)) if chains else "none"
+        return [] if re.search(self.pattern(folder), widest) else [f"the widest chain is not {self.pattern(folder)}, but {widest}"]
+
+    def left(self, folder, chains):
+        """Which share of the waiting is in such chains still, one line; empty if it is next to nothing."""
+        found = [seconds for path, seconds in chains.busy.items() if re.search(self.pattern(folder), ARROW.join(path))] if chains else []
+        share = sum(found) / chains.seconds if found else 0
+        return [f"{100 * share:.0f} % of the waiting is in chains like {self.pattern(folder)} still"] if share > GONE else []
 
 
 def chains(text):
@@ -71,7 +108,8 @@ def chains(text):
             walk(child, (*above, child["frame"]))
 
     walk(answer, ())
-    return Chains(answer["explainedRatio"], paths, answer["unexplainedEnds"]) if paths else None
+    found = Chains(answer["explainedRatio"], paths, answer["unexplainedEnds"])
+    return found if found.busy else None
 
 
 def read_findings(file):
@@ -121,10 +159,10 @@ def chains_in_brief(name, chains, most=3):
         return [f"  Where threads waited {name}: none did"]
     whole = chains.seconds
     lines = [f"  Where threads waited {name} ({whole:.0f} thread-seconds, {100 * chains.explained:.1f} % explained):"]
-    for path, seconds in sorted(chains.paths.items(), key=lambda item: -item[1])[:most]:
-        lines += wrapped(f"{100 * seconds / whole:3.0f} % " + " → ".join(path), "    ")
+    for path, seconds in sorted(chains.busy.items(), key=lambda item: -item[1])[:most]:
+        lines += wrapped(f"{100 * seconds / whole:3.0f} % " + ARROW.join(path), "    ")
     for path, seconds in chains.unexplained()[:most]:
-        lines += wrapped(f"unexplained {100 * seconds / whole:.1f} %: " + " → ".join(path), "    ")
+        lines += wrapped(f"unexplained {100 * seconds / whole:.1f} %: " + ARROW.join(path), "    ")
     return lines
 
 

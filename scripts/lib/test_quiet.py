@@ -61,9 +61,12 @@ def declared(**program):
     return {**whole, **program}
 
 
+WAITED = {"seconds": 12.5, "explained": 0.984, "unexplained": [["a-# in get() at a.B.c(B.java:1) → unknown", 0.016]]}
+
+
 def result(phase="load", findings=(), **other):
     phases = {name: list(findings) if name == phase else [] for name in quiet_programs.PHASES}
-    whole = {"jdk": 17, "date": "2026-11-23", "seconds": 15, "loaded": "9 rows", "exit": 143, "errors": 0.0, "status": "ok", "left_alone": [], "stray": [], "phases": phases}
+    whole = {"jdk": 17, "date": "2026-11-23", "seconds": 15, "loaded": "9 rows", "exit": 143, "errors": 0.0, "status": "ok", "left_alone": [], "stray": [], "phases": phases, "waited": WAITED}
     return {**whole, **other}
 
 
@@ -117,7 +120,7 @@ class Programs(unittest.TestCase):
 
     def test_the_page_says_what_was_said_and_why(self):
         page = quiet_programs.page({"program": [declared(expected=[RIGHT])]}, {"store/17": result(findings=[REFUSAL])})
-        self.assertIn("| Store 1.0 | database | rows | 17 | 9 rows | tasks-rejected (**warning**) |  |  |", page)
+        self.assertIn("| Store 1.0 | database | rows | 17 | 9 rows | 98 % | tasks-rejected (**warning**) |  |  |", page)
         self.assertIn("| 25 | not run: it needs the security manager |", page)
         self.assertIn("6 tasks refused. *Right:* It loses writes.", page)
 

@@ -1,5 +1,6 @@
 """python3 -m unittest discover -s scripts/lib -p 'test_*.py'"""
 
+import json
 import pathlib
 import tempfile
 import unittest
@@ -59,6 +60,36 @@ class ColumnsTest(unittest.TestCase):
     def test_are_aligned_for_any_number_of_variants(self):
         lines = report.columns([("", "before", "after"), ("success", "99.00 %", "100.00 %")])
         self.assertEqual(1, len({len(line) for line in lines}))
+
+
+class TheCulprit(unittest.TestCase):
+    """The chain that a case is about, against chains of an agent."""
+
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name)
+        (self.folder / "A.java").write_text("class A {\n  f.get();\n}\n")
+        self.culprit = report.Culprit(r"get\(\) at \S+LINE → b → socket$", "A.java", "f.get()")
+
+    def chains(self, **seconds):
+        waits = {"frame": "a-# in get() at x.A.run(A.java:2)", "ends": {}, "items": [{"frame": "b", "ends": {"socket": seconds["socket"]}, "items": []}]}
+        other = {"frame": "c", "ends": {"process": seconds["process"], "idle": 1_000}, "items": []}
+        return report.chains(json.dumps({"explainedRatio": 1, "unexplainedEnds": ["unknown"], "items": [waits, other]}))
+
+    def test_is_the_widest_before_whatever_is_idle(self):
+        self.assertEqual([], self.culprit.missing(self.folder, self.chains(socket=10, process=9)))
+        self.assertIn("but c → process", self.culprit.missing(self.folder, self.chains(socket=9, process=10))[0])
+        self.assertIn("but none", self.culprit.missing(self.folder, None)[0])
+
+    def test_is_gone_after_if_hardly_anything_waits_there(self):
+        self.assertEqual([], self.culprit.left(self.folder, self.chains(socket=4, process=96)))
+        self.assertIn("6 % of the waiting", self.culprit.left(self.folder, self.chains(socket=6, process=94))[0])
+        self.assertEqual([], self.culprit.left(self.folder, None))
+
+    def test_its_line_must_be_there(self):
+        with self.assertRaises(report.Unreadable):
+            report.Culprit("LINE", "A.java", "gone()").missing(self.folder, None)
 
 
 if __name__ == "__main__":

@@ -81,7 +81,7 @@ record ChainsAnswer(ChainTree tree, Instant at) {
 
   /** How long threads waited and which share of it ends in a known cause. */
   String total(double windowSeconds) {
-    double all = tree.root().seconds();
+    double all = tree.seconds();
     return all == 0
         ? "No thread waited for another, and none that works was blocked, in the last "
             + Figures.time(windowSeconds)
@@ -95,7 +95,7 @@ record ChainsAnswer(ChainTree tree, Instant at) {
   List<String> widest() {
     String idle = '[' + End.IDLE.label() + ']';
     Map<String, Double> lines = new Collapsed(tree).lines();
-    double all = tree.root().seconds();
+    double all = tree.seconds();
     return lines.entrySet().stream()
         .filter(line -> !line.getKey().endsWith(idle) && line.getValue() >= LEAST_SHARE * all)
         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())

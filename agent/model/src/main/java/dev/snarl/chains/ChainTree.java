@@ -114,12 +114,20 @@ public final class ChainTree {
     frame.children.values().forEach(child -> sum(child, sum));
   }
 
-  /** The share of the time whose chains end in a cause; NaN if no thread waited. */
+  /** Thread-seconds of the chains that are not idle by design. */
+  public double seconds() {
+    return root.seconds - ends().getOrDefault(End.IDLE, 0.0);
+  }
+
+  /** The share of {@link #seconds} whose chains end in a cause; NaN if that is no time. */
   public double explained() {
     double known = 0;
+    double all = 0;
     for (Map.Entry<End, Double> end : ends().entrySet()) {
-      known += end.getKey().explained() ? end.getValue() : 0;
+      boolean idle = end.getKey() == End.IDLE;
+      all += idle ? 0 : end.getValue();
+      known += !idle && end.getKey().explained() ? end.getValue() : 0;
     }
-    return root.seconds == 0 ? Double.NaN : known / root.seconds;
+    return all == 0 ? Double.NaN : known / all;
   }
 }

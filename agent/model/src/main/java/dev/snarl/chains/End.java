@@ -42,7 +42,7 @@ public enum End {
     this.explained = explained;
   }
 
-  /** Whether it is a cause to act on. */
+  /** Whether it says what the chain waited for. */
   public boolean explained() {
     return explained;
   }

@@ -11,8 +11,8 @@ import java.util.Map;
  * Where threads wait, in a few numbers.
  *
  * @param seconds thread-seconds by end, cumulative
- * @param explained the share of the last minute's that ends in a known cause; NaN if no thread
- *     waited
+ * @param explained the share of the last minute's, without what is idle, that ends in a known
+ *     cause; NaN if no thread waited
  * @param widest the ends of chains in the last minute for which most threads waited, at most {@link
  *     #MOST} and one for all others
  */

@@ -28,7 +28,7 @@ final class ChainCatalogue {
             GAUGE,
             "ratio",
             List.of(),
-            "Share of the last minute's waiting that ends in a known cause; absent if no thread waited",
+            "Share of the last minute's waiting, without what is idle, that ends in a known cause; absent if no thread waited",
             (waiting, series) -> {
               if (!Double.isNaN(waiting.explained())) {
                 series.add(waiting.explained());

@@ -6,6 +6,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.snarl.tests.programs.AsksPeers;
 import dev.snarl.tests.programs.Sandbox;
 import java.time.Duration;
 import java.util.List;
@@ -42,6 +43,26 @@ class ChainsTest {
       Exit refused = ForkedJvm.on(Jdk.of(17)).command("chains", address, "--last", "2m");
       assertThat(refused.code()).isEqualTo(2);
       assertThat(refused.err()).containsExactly("snarl: --last takes 1m, 5m or 1h");
+    }
+  }
+
+  @OnJdk
+  void aSocketLeadsToItsPeer(Jdk jdk) {
+    try (Running program = ForkedJvm.on(jdk).agent("port=0", "jfr=on").start(AsksPeers.class)) {
+      int port = Integer.parseInt(program.awaitOut(AsksPeers.PORT).group(1));
+      program.awaitErr(ReadyLineTest.READY);
+      String address = program.address().toString();
+      Pattern peer =
+          Pattern.compile(
+              "asks-# in \\S+\\(\\) at \\S+\\.AsksPeers\\.ask\\(AsksPeers\\.java:\\d+\\);"
+                  + "peer (localhost|127\\.0\\.0\\.1):(\\*|%d);\\[socket\\] \\d+".formatted(port));
+      Deadline.in(Duration.ofSeconds(90))
+          .until(
+              () -> chains(address, "--collapsed").toString(),
+              () ->
+                  chains(address, "--collapsed").stream().anyMatch(peer.asMatchPredicate())
+                      ? true
+                      : null);
     }
   }
 

@@ -33,6 +33,10 @@ public record Input(String kind, String call) {
     "io.netty.channel."
   };
 
+  private static final String[] JDK_SOCKETS = {
+    "sun.nio.ch.NioSocketImpl.", "sun.nio.ch.SocketChannelImpl."
+  };
+
   private static final String[] PROCESSES = {"java.lang.ProcessImpl", "java.lang.Process."};
 
   private static final String[] FILES = {
@@ -84,15 +88,18 @@ public record Input(String kind, String call) {
     return starts(method, IDLE);
   }
 
-  /** A pipe of a child process is read through a file's descriptor: the process it is. */
+  /**
+   * A pipe of a child process is read through a file's descriptor: the process it is. Sockets are
+   * written through {@code FileDispatcherImpl}.
+   */
   private static @Nullable String sharper(@Nullable String kind, String name) {
     if (starts(name, PROCESSES)) {
       return "process";
     }
-    if (kind != null) {
-      return kind;
+    if (kind == null) {
+      return starts(name, SOCKETS) ? "socket" : starts(name, FILES) ? "file" : null;
     }
-    return starts(name, SOCKETS) ? "socket" : starts(name, FILES) ? "file" : null;
+    return kind.equals("file") && starts(name, JDK_SOCKETS) ? "socket" : kind;
   }
 
   private static boolean plumbing(String type) {

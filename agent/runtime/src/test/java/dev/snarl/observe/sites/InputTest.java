@@ -49,6 +49,17 @@ class InputTest {
   }
 
   @Test
+  void aSocketThatIsWrittenIsNoFile() {
+    assertThat(
+            in(
+                "sun.nio.ch.FileDispatcherImpl.write0",
+                "sun.nio.ch.SocketDispatcher.write",
+                "sun.nio.ch.NioSocketImpl.implWrite",
+                "com.acme.Push.send"))
+        .isEqualTo(new Input("socket", "sun.nio.ch.NioSocketImpl.implWrite"));
+  }
+
+  @Test
   void proxiesAndReflectionAreNotTheCall() {
     assertThat(
             in(

@@ -310,7 +310,7 @@ final class Futures {
       runner = named;
     }
     if (runner != null) {
-      return new Need.Running(type, threads.apply(runner), null, null);
+      return new Need.Running(type, threads.apply(runner), null);
     }
     Long pool = queued.get(future);
     if (pool != null) {

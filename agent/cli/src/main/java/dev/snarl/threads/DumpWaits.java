@@ -153,7 +153,7 @@ final class DumpWaits {
     pools.forEach(pool -> any.add(new Need.Queued("", pool.id(), Certainty.LIKELY)));
     for (View view : views) {
       if (futures.mayComplete(view, kind != FutureKind.FUTURE_TASK)) {
-        any.add(new Need.Running("", thread(view), null, null, Certainty.LIKELY));
+        any.add(new Need.Running("", thread(view), null, Certainty.LIKELY, null));
       }
     }
     return new Need.Any(any);

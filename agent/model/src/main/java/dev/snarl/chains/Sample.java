@@ -1,6 +1,7 @@
 package dev.snarl.chains;
 
 import dev.snarl.chains.Peers.Peer;
+import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.LibraryUse.ConsumerSite;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
@@ -148,8 +149,13 @@ final class Sample {
       if (ends && wait.blockedNanos() >= BY_DESIGN) {
         return List.of(new Rest(List.of(), End.IDLE, 1));
       }
-      String call = step.blockedIn();
-      return last(Link.thread(thread.group(), call, step.site()), End.of(call), 1);
+      Doing doing = step.doing();
+      return doing == null
+          ? unseen(thread)
+          : last(
+              Link.thread(thread.group(), doing.blockedIn(), doing.site()),
+              End.of(doing.blockedIn(), doing.input()),
+              1);
     }
     if (step instanceof Need.Unknown unknown && unknown.peer()) {
       return List.of(new Rest(List.of(), End.SOCKET, 1));
@@ -158,6 +164,15 @@ final class Sample {
     return pool == null
         ? List.of(new Rest(List.of(), End.UNKNOWN, 1))
         : prefixed(Link.queue(pool.name()), servers(pool));
+  }
+
+  /** A thread at which nobody has looked: what those of its pool do that wait for nobody. */
+  private List<Rest> unseen(ThreadRef thread) {
+    Pool pool = thread.pool() == null ? null : pools.get(thread.pool());
+    List<Rest> shares = pool == null ? List.of() : shares(calls(pool));
+    return shares.isEmpty()
+        ? List.of(new Rest(List.of(Link.thread(thread.group(), null, null)), End.UNKNOWN, 1))
+        : shares;
   }
 
   /** What the threads do that serve a queue, by the part of them that does it. */
@@ -178,15 +193,20 @@ final class Sample {
     }
     rests.addAll(calls(pool));
     open.remove(pool.id());
-    double all = rests.stream().mapToDouble(Rest::part).sum();
-    List<Rest> shares =
-        all == 0
-            ? List.of(new Rest(List.of(), End.UNKNOWN, 1))
-            : merged(rests).stream().map(rest -> divided(rest, 1 / all)).toList();
+    List<Rest> shares = shares(rests);
+    if (shares.isEmpty()) {
+      shares = List.of(new Rest(List.of(), End.UNKNOWN, 1));
+    }
     if (open.stream().noneMatch(Long.class::isInstance)) {
       served.put(pool.id(), shares); // inside another queue, a circle could have cut it
     }
     return shares;
+  }
+
+  /** By the part of the whole that each is; empty if there is none. */
+  private static List<Rest> shares(List<Rest> rests) {
+    double all = rests.stream().mapToDouble(Rest::part).sum();
+    return merged(rests).stream().map(rest -> divided(rest, 1 / all)).toList();
   }
 
   /** Equal ones put together. */

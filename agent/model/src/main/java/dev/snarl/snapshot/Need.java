@@ -29,13 +29,8 @@ public sealed interface Need {
     /** What is waited for: class of the task, future or lock; empty if unknown. */
     String task();
 
-    /** The blocking call of the thread that must act. */
-    default @Nullable String blockedIn() {
-      return null;
-    }
-
-    /** The first application frame of the thread that must act. */
-    default @Nullable String site() {
+    /** What the thread that must act was seen doing; null if nobody has looked. */
+    default @Nullable Doing doing() {
       return null;
     }
 
@@ -62,31 +57,17 @@ public sealed interface Need {
    *
    * @param task class of the task or future, for display
    * @param thread the thread that runs it
-   * @param blockedIn the blocking call of that thread ({@code java.lang.Process.waitFor}), null
-   *     while it runs on a CPU or its stack has not been read
-   * @param site first application frame of that thread, null until its stack has been read
    * @param odds how often such a thread ended such a wait, where only that makes it likely
    */
   record Running(
       String task,
       ThreadRef thread,
-      @Nullable String blockedIn,
-      @Nullable String site,
+      @Nullable Doing doing,
       Certainty certainty,
       @Nullable Odds odds)
       implements Step {
-    public Running(
-        String task, ThreadRef thread, @Nullable String blockedIn, @Nullable String site) {
-      this(task, thread, blockedIn, site, Certainty.PROVED);
-    }
-
-    public Running(
-        String task,
-        ThreadRef thread,
-        @Nullable String blockedIn,
-        @Nullable String site,
-        Certainty certainty) {
-      this(task, thread, blockedIn, site, certainty, null);
+    public Running(String task, ThreadRef thread, @Nullable Doing doing) {
+      this(task, thread, doing, Certainty.PROVED, null);
     }
 
     @Override
@@ -163,9 +144,19 @@ public sealed interface Need {
    * @param thread the holder
    * @param how what that thread must do
    */
-  record Held(String task, ThreadRef thread, How how, Certainty certainty) implements Step {
+  record Held(String task, ThreadRef thread, How how, Certainty certainty, @Nullable Doing doing)
+      implements Step {
+    public Held(String task, ThreadRef thread, How how, Certainty certainty) {
+      this(task, thread, how, certainty, null);
+    }
+
     public Held(String task, ThreadRef thread, Certainty certainty) {
       this(task, thread, How.HELD, certainty);
+    }
+
+    /** The same with what the holder was seen doing. */
+    public Held with(@Nullable Doing seen) {
+      return new Held(task, thread, how, certainty, seen);
     }
 
     @Override

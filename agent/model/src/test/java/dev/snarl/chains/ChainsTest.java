@@ -14,6 +14,7 @@ import dev.snarl.graph.Circles;
 import dev.snarl.rules.Snapshots;
 import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.LibraryUse;
 import dev.snarl.snapshot.LibraryUse.ConsumerSite;
@@ -24,6 +25,7 @@ import dev.snarl.snapshot.Profile;
 import dev.snarl.snapshot.Profile.SiteWait;
 import dev.snarl.snapshot.Profile.WaitKind;
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Vitals;
 import dev.snarl.snapshot.Wait;
 import dev.snarl.text.Figures;
@@ -63,7 +65,7 @@ class ChainsTest {
 
   private static Need in(long thread, @Nullable String call) {
     return new Need.Running(
-        "com.acme.Inner", thread(thread), call, "com.acme.Exec.run(Exec.java:31)");
+        "com.acme.Inner", thread(thread), new Doing(call, "com.acme.Exec.run(Exec.java:31)", null));
   }
 
   @Test
@@ -268,6 +270,42 @@ class ChainsTest {
   }
 
   @Test
+  void theHolderOfALockDoesWhatItWasSeenDoing() {
+    Need.Held held = new Need.Held("com.acme.Lock", thread(9), Certainty.PROVED);
+    Doing reads =
+        new Doing("okhttp3.RealCall.execute", "com.acme.Exec.run(Exec.java:31)", "socket");
+    ChainTree tree =
+        tenSeconds(moment -> moment.waiting(blocked(1, held.with(reads)), blocked(2, held)));
+    assertThat(lines(tree))
+        .containsOnly(
+            entry(
+                WAITS + ";t-# in RealCall.execute() at com.acme.Exec.run(Exec.java:31);[socket]",
+                10.0),
+            entry(WAITS + ";t-#;[unknown]", 10.0));
+  }
+
+  @Test
+  void aThreadAtWhichNobodyLookedDoesWhatOthersOfItsPoolDo() {
+    ThreadRef worker = new ThreadRef(9, "w-1", "w-#", 7L);
+    ChainTree tree =
+        tenSeconds(
+            (moment, second) ->
+                moment
+                    .waiting(blocked(1, new Need.Running("Task", worker, null)))
+                    .pool(
+                        aPool(7)
+                            .threads(9)
+                            .activity(
+                                0,
+                                second + 1L,
+                                "java.lang.Process.waitFor at com.acme.Exec.run(Exec.java:31)")));
+    assertThat(lines(tree))
+        .containsOnlyKeys(
+            WAITS + ";pool-7 in Process.waitFor() at com.acme.Exec.run(Exec.java:31);[process]",
+            "pool-7 in Process.waitFor() at com.acme.Exec.run(Exec.java:31);[process]");
+  }
+
+  @Test
   void aSocketHasThePeersThatTheRecorderSawAtItsLine() {
     String line = "com.acme.Exec.run(Exec.java:31)";
     BiFunction<Snapshots, Integer, Snapshots> moment =
@@ -337,7 +375,8 @@ class ChainsTest {
       List<Wait> waits = new ArrayList<>();
       for (int i = 0; i < 2 * Waiting.MOST; i++) {
         String site = "com.acme.Exec.run(Exec.java:%d)".formatted(i);
-        waits.add(blocked(1 + i, new Need.Running("Task", thread(100 + i), null, site)));
+        waits.add(
+            blocked(1 + i, new Need.Running("Task", thread(100 + i), new Doing(null, site, null))));
       }
       windows.add(moment.waiting(waits.toArray(new Wait[0])).build());
     }

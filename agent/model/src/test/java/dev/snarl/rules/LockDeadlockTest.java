@@ -90,7 +90,7 @@ class LockDeadlockTest {
 
   private static Need likely(long by) {
     ThreadRef thread = ((Need.Running) running(by)).thread();
-    return new Need.Running("com.acme.Task", thread, null, null, Certainty.LIKELY);
+    return new Need.Running("com.acme.Task", thread, null, Certainty.LIKELY, null);
   }
 
   @Test

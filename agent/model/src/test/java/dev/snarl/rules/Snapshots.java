@@ -5,6 +5,7 @@ import dev.snarl.snapshot.BuildSite;
 import dev.snarl.snapshot.CarrierQueue;
 import dev.snarl.snapshot.Coroutines;
 import dev.snarl.snapshot.Crowds;
+import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.FanOut;
@@ -251,7 +252,10 @@ public final class Snapshots {
   }
 
   public static Need running(long thread) {
-    return new Need.Running("com.acme.Inner", thread(thread), null, null);
+    return new Need.Running(
+        "com.acme.Inner",
+        thread(thread),
+        new Doing(null, "com.acme.Inner.run(Inner.java:7)", null));
   }
 
   public static PoolBuilder aPool(long id) {

@@ -3,6 +3,7 @@ package dev.snarl.publish;
 import com.google.gson.stream.JsonWriter;
 import dev.snarl.graph.Circles;
 import dev.snarl.graph.Edge;
+import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
@@ -74,6 +75,7 @@ final class Tangle {
     Need.Step step = edge.step();
     ThreadRef thread = step.thread();
     Wait next = thread == null ? null : waiting.get(thread.id());
+    Doing doing = next == null ? step.doing() : null;
     Wait wait = edge.cause();
     Key key =
         new Key(
@@ -84,8 +86,8 @@ final class Tangle {
             wait.futureType(),
             step.kind(),
             thread == null ? name(step.queue()) : poolOrGroup(thread),
-            next == null ? step.blockedIn() : null,
-            next == null ? step.site() : null,
+            doing == null ? null : doing.blockedIn(),
+            doing == null ? null : doing.site(),
             next == null ? null : waiter(next));
     Row row = rows.computeIfAbsent(key, k -> new Row());
     row.waits++;

@@ -7,9 +7,11 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.snarl.tests.programs.AsksPeers;
+import dev.snarl.tests.programs.LockHeldInProcess;
 import dev.snarl.tests.programs.Sandbox;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.assertj.core.data.Percentage;
 
@@ -21,6 +23,10 @@ class ChainsTest {
               + "queue of sandbox-#;"
               + "sandbox-# in Process\\.waitFor\\(\\) at \\S+\\.Sandbox\\.run\\(Sandbox\\.java:\\d+\\);"
               + "\\[process\\] \\d+");
+
+  private static final String HELD =
+      "\\w+-# in Process\\.waitFor\\(\\) at \\S+\\.LockHeldInProcess\\.work\\(LockHeldInProcess\\.java:\\d+\\);"
+          + "\\[process\\] \\d+";
 
   @OnJdk
   void aRequestIsFollowedThroughTheQueueToTheProcess(Jdk jdk) {
@@ -63,6 +69,28 @@ class ChainsTest {
                   chains(address, "--collapsed").stream().anyMatch(peer.asMatchPredicate())
                       ? true
                       : null);
+    }
+  }
+
+  @OnJdk
+  void theHolderOfALockIsFollowedToWhatItDoesMeanwhile(Jdk jdk) {
+    try (Running program = ForkedJvm.on(jdk).agent("port=0").start(LockHeldInProcess.class)) {
+      program.awaitErr(ReadyLineTest.READY);
+      String address = program.address().toString();
+      Predicate<String> atTheMonitor =
+          Pattern.compile("monitor-# in .*LockHeldInProcess.inMonitor.*;" + HELD)
+              .asMatchPredicate();
+      Predicate<String> atTheLock =
+          Pattern.compile("lock-# in .*LockHeldInProcess.inLock.*;" + HELD).asMatchPredicate();
+      Deadline.in(Duration.ofSeconds(90))
+          .until(
+              () -> chains(address, "--collapsed").toString(),
+              () -> {
+                List<String> all = chains(address, "--collapsed");
+                boolean both =
+                    all.stream().anyMatch(atTheMonitor) && all.stream().anyMatch(atTheLock);
+                return both ? true : null;
+              });
     }
   }
 

@@ -109,13 +109,7 @@ public final class Threads implements Resolver.Threads {
     if (look != null && now - look.at() >= FRESH) {
       look = null;
     }
-    return new Need.Running(
-        task,
-        ref(thread),
-        look == null ? null : look.blockedIn(),
-        look == null ? null : look.site().text,
-        certainty,
-        odds);
+    return new Need.Running(task, ref(thread), look == null ? null : look.doing(), certainty, odds);
   }
 
   @Override

@@ -284,7 +284,7 @@ public final class LockWaits {
       Looks.Then sited =
           seen -> {
             if (wait.looks == look && wait.goesOn()) {
-              wait.sited(seen.stack, seen.state, sites);
+              wait.sited(seen, sites);
             }
           };
       if (wait.virtual()) {
@@ -358,7 +358,8 @@ public final class LockWaits {
         wait.type,
         wait.timed,
         lastTick - wait.since,
-        wait.sure() ? wait.need : new Need.Unknown());
+        wait.sure() ? wait.need : new Need.Unknown(),
+        wait.request);
   }
 
   public long dropped() {

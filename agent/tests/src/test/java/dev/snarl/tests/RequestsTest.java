@@ -104,6 +104,22 @@ class RequestsTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"5.3.39, 9.0.58, 17", "6.2.12, 10.1.48, 17", "7.0.1, 11.0.13, 25"})
+  void ofSpringInTomcat(String spring, String tomcat, int jdk) {
+    List<String> jars =
+        List.of(
+            "org.springframework:spring-webmvc:" + spring,
+            "org.apache.tomcat.embed:tomcat-embed-core:" + tomcat);
+    try (Running program = start("SpringRequests", jdk, jars)) {
+      Map<String, Seen> seen = requests(program, 2);
+      assertThat(seen.get("controller")).isEqualTo(new Seen("GET /orders/{id}", null));
+      assertThat(seen.get("scheduled")).isEqualTo(new Seen("SpringRequests.nightly", null));
+      assertThat(program.get("/api/waits")).doesNotContain("4711");
+      silent(program);
+    }
+  }
+
   @OnJdk
   void withoutALibraryTheMethodThatHandlesItIsTheRoute(Jdk jdk) {
     try (Running program = start("HandlerRequests", jdk.feature(), List.of())) {

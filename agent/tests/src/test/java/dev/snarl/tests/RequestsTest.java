@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -117,6 +118,31 @@ class RequestsTest {
       assertThat(seen.get("scheduled")).isEqualTo(new Seen("SpringRequests.nightly", null));
       assertThat(program.get("/api/waits")).doesNotContain("4711");
       silent(program);
+    }
+  }
+
+  @Tag("full")
+  @ParameterizedTest
+  @CsvSource({"1.20.2, 5.3.39, 9.0.58, 17", "2.20.1, 7.0.1, 11.0.13, 25"})
+  void besideOpenTelemetrysAgent(String version, String spring, String tomcat, int jdk) {
+    String agent = "io.opentelemetry.javaagent:opentelemetry-javaagent:" + version;
+    List<String> jars =
+        List.of(
+            "org.springframework:spring-webmvc:" + spring,
+            "org.apache.tomcat.embed:tomcat-embed-core:" + tomcat);
+    List<String> flags = new ArrayList<>();
+    flags.add("-javaagent:" + Libraries.jars(List.of(agent)).get(0));
+    for (String signal : List.of("traces", "metrics", "logs")) {
+      flags.add("-Dotel." + signal + ".exporter=none");
+    }
+    try (Running program = start("SpringRequests", jdk, jars, flags.toArray(String[]::new))) {
+      Map<String, Seen> seen = requests(program, 2);
+      assertThat(seen.get("controller"))
+          .satisfies(request -> assertThat(request.route()).isEqualTo("GET /orders/{id}"))
+          .satisfies(request -> assertThat(request.traceId()).hasSize(32));
+      assertThat(seen.get("scheduled"))
+          .satisfies(job -> assertThat(job.route()).isEqualTo("SpringRequests.nightly"))
+          .satisfies(job -> assertThat(job.traceId()).hasSize(32));
     }
   }
 

@@ -21,35 +21,39 @@ final class OpenTelemetry {
     if (!(Places.object(context, "entries") instanceof Object[] entries)) {
       return;
     }
+    Object method = null;
+    Object route = null;
     for (int i = 0; i + 1 < Math.min(entries.length, 2 * MOST); i += 2) {
       Object value = entries[i + 1];
       if ("opentelemetry-trace-span-key".equals(Places.object(entries[i], "name"))) {
         found.trace(RANK, Places.object(spanContext(value), "traceId"));
       }
       String type = value == null ? "" : value.getClass().getName();
-      if (type.endsWith("HttpRouteState") || type.endsWith("HttpServerRouteState")) {
-        found.route(RANK, Places.object(value, "method"), Places.object(value, "route"));
-      } else if (type.endsWith(".SdkSpan") || type.endsWith(".RecordEventsReadableSpan")) {
-        server(value, found);
+      if (type.endsWith("HttpRouteState")) {
+        method = or(method, Places.object(value, "method"));
+        route = or(route, Places.object(value, "route"));
+      } else if (type.endsWith(".SdkSpan") && serves(value)) {
+        // Only attributes: the name of a span may hold the path of one request.
+        Object attributes = Places.object(value, "attributes");
+        method = or(method, attribute(attributes, "http.request.method"));
+        method = or(method, attribute(attributes, "http.method"));
+        route = or(route, attribute(attributes, "http.route"));
       }
     }
+    found.route(RANK, method, route);
+  }
+
+  private static @Nullable Object or(@Nullable Object known, @Nullable Object other) {
+    return known == null ? other : known;
+  }
+
+  private static boolean serves(@Nullable Object span) {
+    return Places.object(span, "kind") instanceof Enum<?> kind && kind.name().equals("SERVER");
   }
 
   private static @Nullable Object spanContext(@Nullable Object span) {
     Object recorded = Places.object(span, "context");
     return recorded == null ? Places.object(span, "spanContext") : recorded;
-  }
-
-  /** Only the attribute: the name of a span may hold the path of one request. */
-  private static void server(@Nullable Object span, Found found) {
-    if (Places.object(span, "kind") instanceof Enum<?> kind && kind.name().equals("SERVER")) {
-      Object attributes = Places.object(span, "attributes");
-      Object method = attribute(attributes, "http.request.method");
-      found.route(
-          RANK,
-          method == null ? attribute(attributes, "http.method") : method,
-          attribute(attributes, "http.route"));
-    }
   }
 
   /** Its keys have hash codes of their own. */

@@ -97,15 +97,15 @@ class Culprit:
 
 
 def chains(text):
-    """Reads an answer of /api/chains; None if no thread waited."""
+    """Reads an answer of /api/chains, without the endpoints of its first frames; None if no thread waited."""
     answer = json.loads(text)
     paths = {}
 
     def walk(frame, above):
         for end, seconds in frame.get("ends", {}).items():
-            paths[(*above, end)] = seconds
+            paths[(*above, end)] = paths.get((*above, end), 0) + seconds
         for child in frame["items"]:
-            walk(child, (*above, child["frame"]))
+            walk(child, above if "route" in child else (*above, child["frame"]))
 
     walk(answer, ())
     found = Chains(answer["explainedRatio"], paths, answer["unexplainedEnds"])

@@ -213,6 +213,17 @@ class ThePage(unittest.TestCase):
                 page.get_by_role("button", name=name).click()
             expect(page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
 
+    def test_an_endpoint_is_a_frame_with_its_findings(self):
+        found = api(self.address, "findings")
+        found["items"][0]["evidence"]["route"] = "GET /run"
+        self.page.route("**/api/findings*", lambda route: route.fulfill(json=found))
+        waits = frame("exec-# in FutureTask.get() at a.Run.run(Run.java:7)", 30, {"sleep": 30}, threadGroup="exec-#")
+        self.answer_with([frame("GET /run", 30, {}, [waits], route="GET /run")])
+        page = self.view("chains/60")
+        page.get_by_role("tree", name="Chains of waits").get_by_role("treeitem", name="GET /run").click()
+        details = page.get_by_role("complementary", name="The chosen frame")
+        expect(details.get_by_role("link", name=found["items"][0]["rule"])).to_be_visible()
+
     def test_a_search_marks_frames_and_says_their_share(self):
         work = [frame("work-# in Process.waitFor() at a.Work.run(Work.java:7)", 30, {"process": 30})]
         self.answer_with([queue("work-#", 30, work), frame("other-#", 90, {"sleep": 90})])

@@ -77,6 +77,12 @@ class TheCulprit(unittest.TestCase):
         other = {"frame": "c", "ends": {"process": seconds["process"], "idle": 1_000}, "items": []}
         return report.chains(json.dumps({"explainedRatio": 1, "unexplainedEnds": ["unknown"], "items": [waits, other]}))
 
+    def test_an_endpoint_divides_no_chain(self):
+        waits = {"frame": "a", "ends": {"socket": 4}, "items": []}
+        routed = {"frame": "GET /run", "route": "GET /run", "ends": {}, "items": [waits]}
+        read = report.chains(json.dumps({"explainedRatio": 1, "unexplainedEnds": [], "items": [routed, waits]}))
+        self.assertEqual({("a", "socket"): 8}, read.paths)
+
     def test_is_the_widest_before_whatever_is_idle(self):
         self.assertEqual([], self.culprit.missing(self.folder, self.chains(socket=10, process=9)))
         self.assertIn("but c → process", self.culprit.missing(self.folder, self.chains(socket=9, process=10))[0])

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One frame of a chain.
  *
- * @param who the group of the thread, the pool whose queue it is, or the peer; empty for {@link
- *     Kind#REST}
+ * @param who the group of the thread, the endpoint, the pool whose queue it is, or the peer; empty
+ *     for {@link Kind#REST}
  * @param call in which the thread waits, {@code Process.waitFor()}; null if it runs or was not seen
  * @param site where it does; null if its stack was not read
  */
@@ -16,6 +16,8 @@ public record Link(Kind kind, String who, @Nullable String call, @Nullable Strin
   /** What a frame is, and the field of an answer that names it. */
   public enum Kind {
     THREAD("threadGroup", ""),
+    /** The endpoint of the request that the next frame's thread works on. */
+    ROUTE("route", ""),
     /** Time in the queue of a pool. */
     QUEUE("pool", "queue of "),
     /** The host and port that a thread waits for. */
@@ -42,6 +44,10 @@ public record Link(Kind kind, String who, @Nullable String call, @Nullable Strin
   /** A frame of which only the text is known. */
   public static Link text(String text) {
     return new Link(Kind.THREAD, text, null, null);
+  }
+
+  static Link route(String endpoint) {
+    return new Link(Kind.ROUTE, endpoint, null, null);
   }
 
   static Link queue(String pool) {

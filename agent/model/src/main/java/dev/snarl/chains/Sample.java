@@ -23,8 +23,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * The chains of one moment: of each waiting thread, whom it waits for, whom that one waits for, and
  * so on to the end. A wait for several things, or for a queue that several threads serve, is
- * divided equally among them. Workers that are blocked in a call and wait for no other thread are
- * chains of one frame. Linear in waits and threads; depth and branches are bounded.
+ * divided equally among them. The endpoint of the waiter's request comes before it. Workers that
+ * are blocked in a call and wait for no other thread are chains of one frame. Linear in waits and
+ * threads; depth and branches are bounded.
  */
 final class Sample {
   private static final int DEEPEST = 24;
@@ -74,7 +75,7 @@ final class Sample {
    */
   void addTo(ChainTree tree, double seconds) {
     for (Wait wait : waits.values()) {
-      for (Rest rest : of(wait)) {
+      for (Rest rest : routed(wait, of(wait))) {
         delays.add(tree, rest.frames, rest.end, rest.part * seconds);
       }
     }
@@ -110,6 +111,12 @@ final class Sample {
     List<Rest> rests = framed(wait, needed(wait, wait.need()));
     open.remove(wait.thread());
     return rests;
+  }
+
+  /** With the endpoint first, where the waiter's is known. */
+  private static List<Rest> routed(Wait wait, List<Rest> rests) {
+    String route = wait.request() == null ? null : wait.request().route();
+    return route == null ? rests : prefixed(Link.route(route), rests);
   }
 
   private List<Rest> framed(Wait wait, List<Rest> rests) {

@@ -35,7 +35,7 @@ public record Waiting(Map<End, Double> seconds, double explained, List<Last> wid
   static Waiting of(Map<End, Double> totals, ChainTree tree) {
     double period = Math.max(1, tree.observedSeconds());
     Map<Key, Double> sums = new LinkedHashMap<>();
-    tree.root().children().forEach((first, frame) -> add(first, first, frame, sums));
+    tree.root().children().forEach((first, frame) -> addFirst(first, frame, sums));
     List<Last> all = new ArrayList<>();
     sums.forEach(
         (key, seconds) -> all.add(new Last(key.waiter, key.frame, key.end, seconds / period)));
@@ -47,6 +47,15 @@ public record Waiting(Map<End, Double> seconds, double explained, List<Last> wid
       all.add(new Last(OTHER, OTHER, End.OTHER, others));
     }
     return new Waiting(totals, tree.explained(), all);
+  }
+
+  /** An endpoint is no thread: the waiters are those behind it. */
+  private static void addFirst(Link first, Frame frame, Map<Key, Double> sums) {
+    if (first.kind() == Link.Kind.ROUTE) {
+      frame.children().forEach((waiter, child) -> add(waiter, waiter, child, sums));
+    } else {
+      add(first, first, frame, sums);
+    }
   }
 
   private static void add(Link first, Link last, Frame frame, Map<Key, Double> sums) {

@@ -1,5 +1,6 @@
 package dev.snarl.rules;
 
+import dev.snarl.rules.Endpoints.Endpoint;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.text.Figures;
 import java.time.Instant;
@@ -19,6 +20,7 @@ final class Entry {
   private Instant lastSeen;
   private long lastNanos;
   private Verdict verdict;
+  private Endpoint endpoint;
   private Map<String, Double> threshold;
   private long events;
   private long settled;
@@ -30,12 +32,14 @@ final class Entry {
       Rule rule,
       String id,
       Verdict verdict,
+      Endpoint endpoint,
       Thresholds thresholds,
       Snapshot now) {
     this.application = application;
     this.rule = rule;
     this.id = id;
     this.verdict = verdict;
+    this.endpoint = endpoint;
     this.threshold = inOrder(thresholds);
     this.firstSeen = now.at();
     this.lastSeen = now.at();
@@ -50,13 +54,17 @@ final class Entry {
     return rule;
   }
 
-  /** The rule holds again. Returns whether severity or title changed. */
-  boolean holds(Verdict latest, Thresholds thresholds, Snapshot now) {
+  /**
+   * The rule holds again. Returns whether severity or title changed; which endpoint waits most may
+   * change often.
+   */
+  boolean holds(Verdict latest, Endpoint by, Thresholds thresholds, Snapshot now) {
     boolean different =
         latest.severity() != verdict.severity()
             || !withoutNumbers(latest.title()).equals(withoutNumbers(verdict.title()));
     count(latest, now);
     verdict = latest;
+    endpoint = by;
     threshold = inOrder(thresholds);
     lastSeen = now.at();
     lastNanos = now.nanos();
@@ -89,11 +97,11 @@ final class Entry {
         verdict.severity(),
         application,
         verdict.site(),
-        verdict.title(),
+        endpoint.title(verdict.title()),
         firstSeen,
         lastSeen,
         events,
-        verdict.evidence(),
+        endpoint.addTo(verdict.evidence()),
         threshold,
         verdict.remedy(),
         RulePage.path(rule.id()),

@@ -1,5 +1,6 @@
 package dev.snarl.rules;
 
+import dev.snarl.rules.Endpoints.Endpoint;
 import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,6 +36,7 @@ public final class Ledger {
   private final Function<String, @Nullable String> libraries;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final Map<String, InForce> inForce = new HashMap<>();
+  private final Endpoints endpoints = new Endpoints();
   private final OneCause oneCause = new OneCause();
   private final Map<String, Long> failures = new TreeMap<>();
   private volatile List<Finding> open = List.of();
@@ -83,6 +85,7 @@ public final class Ledger {
 
   /** Judges the timeline. */
   public Changes update(Timeline timeline) {
+    endpoints.add(timeline.latest());
     List<Finding> opened = new ArrayList<>();
     List<Finding> changed = new ArrayList<>();
     Set<String> held = new LinkedHashSet<>();
@@ -105,13 +108,15 @@ public final class Ledger {
         if (!held.add(id)) {
           continue;
         }
+        Endpoint endpoint = endpoints.at(verdict.site());
         Entry entry = entries.get(id);
         if (entry != null) {
-          if (entry.holds(verdict, thresholds, timeline.latest())) {
+          if (entry.holds(verdict, endpoint, thresholds, timeline.latest())) {
             changed.add(entry.finding(false));
           }
         } else if (entries.size() < MAX_OPEN) {
-          entry = new Entry(application, rule, id, verdict, thresholds, timeline.latest());
+          entry =
+              new Entry(application, rule, id, verdict, endpoint, thresholds, timeline.latest());
           entries.put(id, entry);
           opened.add(entry.finding(false));
         } else {

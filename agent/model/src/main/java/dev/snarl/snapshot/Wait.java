@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     orTimeout})
  * @param blockedNanos how long the thread has been parked in this wait
  * @param need what must happen before the wait can end
+ * @param request the request that the waiter works on; null if nothing names it
  */
 public record Wait(
     long id,
@@ -23,9 +24,29 @@ public record Wait(
     String futureType,
     boolean timed,
     long blockedNanos,
-    Need need) {
+    Need need,
+    @Nullable Request request) {
+
+  /** A wait of a thread that works on no known request. */
+  public Wait(
+      long id,
+      ThreadRef thread,
+      @Nullable String site,
+      String call,
+      String futureType,
+      boolean timed,
+      long blockedNanos,
+      Need need) {
+    this(id, thread, site, call, futureType, timed, blockedNanos, need, null);
+  }
+
   /** The same wait, of which this much is known. */
   public Wait needing(Need known) {
-    return new Wait(id, thread, site, call, futureType, timed, blockedNanos, known);
+    return new Wait(id, thread, site, call, futureType, timed, blockedNanos, known, request);
+  }
+
+  /** The same wait, for this request. */
+  public Wait of(@Nullable Request known) {
+    return new Wait(id, thread, site, call, futureType, timed, blockedNanos, need, known);
   }
 }

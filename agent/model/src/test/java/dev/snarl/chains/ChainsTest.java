@@ -24,6 +24,7 @@ import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Profile;
 import dev.snarl.snapshot.Profile.SiteWait;
 import dev.snarl.snapshot.Profile.WaitKind;
+import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Vitals;
@@ -324,6 +325,41 @@ class ChainsTest {
         .containsOnly(
             entry(reads + ";peer db:5432;[socket]", 7.5),
             entry(reads + ";peer cache:6379;[socket]", 2.5));
+  }
+
+  @Test
+  void theEndpointIsTheFirstFrameOfTheChainsOfItsRequests() {
+    UnaryOperator<Snapshots> moment =
+        now ->
+            now.waiting(
+                blocked(1, running(2)).of(new Request("GET /run", null)),
+                blocked(2, in(3, "java.lang.Process.waitFor")).of(new Request("GET /run", null)),
+                blocked(4, in(3, "java.lang.Process.waitFor")).of(new Request(null, "a")));
+    String ends = WAITS + ";t-# in Process.waitFor() at com.acme.Exec.run(Exec.java:31);[process]";
+    assertThat(lines(tenSeconds(moment)))
+        .containsOnly(
+            entry("GET /run;" + WAITS + ';' + ends, 10.0),
+            entry("GET /run;" + ends, 10.0),
+            entry(ends, 10.0));
+  }
+
+  @Test
+  void theMetricsNameTheWaitersAndNotTheirEndpoint() {
+    ChainWindows windows = new ChainWindows();
+    for (int second = 0; second <= 10; second++) {
+      Wait wait = blocked(1, in(3, "java.lang.Process.waitFor"));
+      Wait other = blocked(2, in(3, "java.lang.Process.waitFor"));
+      windows.add(
+          Snapshots.at(second).waiting(wait.of(new Request("GET /run", null)), other).build());
+    }
+    assertThat(windows.waiting().widest())
+        .singleElement()
+        .satisfies(
+            last -> {
+              assertThat(last.waiter()).isEqualTo("t-#");
+              assertThat(last.frame()).startsWith("t-# in Process.waitFor() at ");
+              assertThat(last.threads()).isEqualTo(2, EXACT);
+            });
   }
 
   @Test

@@ -1,9 +1,13 @@
 package dev.snarl.rules;
 
 import static dev.snarl.rules.Snapshots.at;
+import static dev.snarl.rules.Snapshots.blocked;
+import static dev.snarl.rules.Snapshots.queued;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.snapshot.Wait;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,6 +67,21 @@ class LedgerTest {
     assertThat(finding.lastSeen()).isEqualTo(Snapshots.START.plusSeconds(5));
     assertThat(finding.doc()).isEqualTo("docs/findings/some-rule.md");
     assertThat(finding.application()).isEqualTo("shop");
+  }
+
+  @Test
+  void theEndpointIsNamedAndItsChangeIsNone() {
+    String site = String.valueOf(blocked(1, queued(1)).site());
+    truth = List.of(new Verdict("k", Severity.WARNING, site, "t", Map.of(), 1, "x"));
+    Wait look = blocked(1, queued(1)).of(new Request("GET /look", "4bf92f3577b34da6"));
+    Wait run = blocked(2, queued(1)).of(new Request("GET /run", null));
+    assertThat(ledger.update(at(0).waiting(look).alone()).opened().get(0).title())
+        .isEqualTo("GET /look: t");
+    assertThat(ledger.open().get(0).evidence())
+        .isEqualTo(Map.of("route", "GET /look", "traceIds", List.of("4bf92f3577b34da6")));
+    assertThat(ledger.update(at(90).waiting(run).alone()))
+        .isEqualTo(new Ledger.Changes(List.of(), List.of(), List.of()));
+    assertThat(ledger.open().get(0).title()).isEqualTo("GET /run: t");
   }
 
   @Test

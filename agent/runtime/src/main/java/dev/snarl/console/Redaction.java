@@ -37,6 +37,9 @@ public final class Redaction {
           "dispatcher",
           "group",
           "cgroup",
+          "route",
+          "traceId",
+          "traceIds",
           "peer",
           "host",
           "address");

@@ -8,6 +8,7 @@ final class JavaHttp {
       library java.net.http `java.net.http`
       jar java.net.http 17 25
       peer jdk.internal.net.http.common.MinimalFuture
+      handler com.sun.net.httpserver.Filter$Chain.doFilter
       client jdk/internal/net/http/HttpClientImpl <init> (
       """;
 

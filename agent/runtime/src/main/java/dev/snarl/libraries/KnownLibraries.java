@@ -31,6 +31,7 @@ public final class KnownLibraries {
           + RabbitMq.TEXT
           + Reactor.TEXT
           + RocketMq.TEXT
+          + Servlet.TEXT
           + Spring.TEXT
           + Tomcat.TEXT
           + Vertx.TEXT;
@@ -106,6 +107,11 @@ public final class KnownLibraries {
   /** Methods in which a library's own thread waits for something to do, for {@code Frames}. */
   public static Set<String> idle() {
     return Set.copyOf(said("idle"));
+  }
+
+  /** Methods that call the application's handlers of requests, messages and scheduled tasks. */
+  public static Set<String> handlers() {
+    return Set.copyOf(said("handler"));
   }
 
   /** Prefixes of the futures whose {@code isDone} is one read and takes no lock. */

@@ -12,6 +12,8 @@ final class Netty {
       done-read io.netty.
       peer io.netty.channel.
       worker-in io.netty.util.concurrent.FastThreadLocalRunnable runnable
+      handler io.netty.channel.AbstractChannelHandlerContext.invokeChannelRead
+      handler io.netty.channel.SimpleChannelInboundHandler.channelRead
       built io/netty/util/concurrent/MultithreadEventExecutorGroup <init> (ILjava/util/concurrent/Executor;Lio/netty/util/concurrent/EventExecutorChooserFactory;
       wait io/netty/util/concurrent/DefaultPromise await ()
       wait io/netty/util/concurrent/DefaultPromise awaitUninterruptibly ()

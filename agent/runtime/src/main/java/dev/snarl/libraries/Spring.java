@@ -11,6 +11,10 @@ final class Spring {
       library spring-context Spring
       jar spring-context 5.3 7.0
       frames org.springframework.
+      handler org.springframework.web.method.support.InvocableHandlerMethod.doInvoke
+      handler org.springframework.messaging.handler.invocation.InvocableHandlerMethod.doInvoke
+      handler org.springframework.scheduling.support.ScheduledMethodRunnable.run
+      handler org.springframework.scheduling.support.ScheduledMethodRunnable.runInternal
       owner org/springframework/scheduling/concurrent/ThreadPoolTaskExecutor initializeExecutor (
 
       library spring-core Spring

@@ -5,12 +5,17 @@ import static dev.snarl.metrics.Metric.Type.GAUGE;
 import static dev.snarl.metrics.Metric.Type.HISTOGRAM;
 
 import dev.snarl.rules.Finding;
+import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Wait;
 import dev.snarl.text.Figures;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -108,6 +113,29 @@ final class Catalogue {
             });
   }
 
+  /** With a wait that goes on now as the example of those at its line. */
+  private static void blocked(Snapshot snapshot, Series series) {
+    Map<List<String>, Series.Example> examples = new HashMap<>();
+    for (Wait wait : snapshot.waits()) {
+      Request request = wait.request();
+      String id = request == null ? null : request.traceId();
+      String site = wait.site();
+      if (id != null && site != null) {
+        double seconds = wait.blockedNanos() / Figures.NANOS;
+        examples.put(
+            List.of(site, wait.thread().group()),
+            new Series.Example(id, seconds, snapshot.at().toEpochMilli()));
+      }
+    }
+    for (BlockedSite b : snapshot.blocked()) {
+      series.add(b.nanos() / Figures.NANOS, b.site(), b.waiter(), b.kind());
+      Series.Example example = examples.get(List.of(b.site(), b.waiter()));
+      if (example != null) {
+        series.example(example, b.site(), b.waiter(), b.kind());
+      }
+    }
+  }
+
   private static void waits(List<Entry> list) {
     List<String> blocked = List.of("site", "waiter", "kind");
     list.add(
@@ -117,13 +145,7 @@ final class Catalogue {
             "seconds",
             blocked,
             "Time that threads waited for futures, locks or the end of another thread, and tasks of pools at latches, permits and the like",
-            (snapshot, series) ->
-                snapshot
-                    .blocked()
-                    .forEach(
-                        b ->
-                            series.add(
-                                b.nanos() / Figures.NANOS, b.site(), b.waiter(), b.kind()))));
+            Catalogue::blocked));
     list.add(
         SNAPSHOT.entry(
             "snarl_blocked_waits_total",

@@ -4,6 +4,7 @@ import dev.snarl.snapshot.Durations;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The samples of one metric at one scrape, by label values. Equal label values are summed, and
@@ -16,6 +17,10 @@ final class Series {
   private final Metric metric;
   private final Map<List<String>, Double> samples = new LinkedHashMap<>();
   private final Map<List<String>, Durations> durations = new LinkedHashMap<>();
+  private final Map<List<String>, Example> examples = new LinkedHashMap<>();
+
+  /** One event behind a sample of a counter, and the trace in which it was. */
+  record Example(String traceId, double value, long millis) {}
 
   Series(Metric metric) {
     this.metric = metric;
@@ -32,6 +37,16 @@ final class Series {
   /** Of a histogram. */
   Map<List<String>, Durations> durations() {
     return durations;
+  }
+
+  /** Of the samples with these label values; null if there is none. */
+  @Nullable Example example(List<String> values) {
+    return examples.get(values);
+  }
+
+  /** Of the samples with these labels the last one stays. */
+  void example(Example example, String... labels) {
+    examples.put(key(labels), example);
   }
 
   boolean isEmpty() {

@@ -4,6 +4,7 @@ import dev.snarl.metrics.Catalogue.Entry;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Exemplar;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
@@ -70,7 +71,10 @@ final class SnapshotCollector implements MultiCollector {
               (values, value) ->
                   points.add(
                       new CounterDataPointSnapshot(
-                          Math.max(0, value), labels(metric, values), null, 0L)));
+                          Math.max(0, value),
+                          labels(metric, values),
+                          exemplar(series.example(values)),
+                          0L)));
       return new CounterSnapshot(metadata, points);
     }
     if (metric.type() == Metric.Type.HISTOGRAM) {
@@ -99,6 +103,12 @@ final class SnapshotCollector implements MultiCollector {
             (values, value) ->
                 points.add(new GaugeDataPointSnapshot(value, labels(metric, values), null)));
     return new GaugeSnapshot(metadata, points);
+  }
+
+  private static @Nullable Exemplar exemplar(Series.@Nullable Example example) {
+    return example == null
+        ? null
+        : new Exemplar(example.value(), Labels.of("trace_id", example.traceId()), example.millis());
   }
 
   private Labels labels(Metric metric, List<String> values) {

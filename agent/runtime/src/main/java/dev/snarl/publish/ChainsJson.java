@@ -67,7 +67,10 @@ record ChainsJson(ChainTree tree, Window window) {
     json.endArray();
   }
 
-  /** As text and in its parts: {@code threadGroup}, {@code pool} or {@code peer} names it. */
+  /**
+   * As text and in its parts: {@code threadGroup}, {@code route}, {@code pool} or {@code peer}
+   * names it.
+   */
   private static void link(JsonWriter json, Link link) throws IOException {
     json.name("frame").value(link.text());
     part(json, link.kind().field(), link.who());

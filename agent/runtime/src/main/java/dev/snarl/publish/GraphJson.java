@@ -4,6 +4,7 @@ import com.google.gson.stream.JsonWriter;
 import dev.snarl.graph.Circles;
 import dev.snarl.graph.Edge;
 import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.StuckRun;
 import dev.snarl.snapshot.ThreadRef;
@@ -122,6 +123,9 @@ final class GraphJson {
     json.name("futureType").value(wait.futureType());
     json.name("timed").value(wait.timed());
     json.name("blockedSeconds").value(wait.blockedNanos() / Figures.NANOS);
+    Request request = wait.request();
+    json.name("route").value(request == null ? null : request.route());
+    json.name("traceId").value(request == null ? null : request.traceId());
     json.endObject();
   }
 }

@@ -16,11 +16,12 @@ class ReportTest {
       {"findings": {"application": "billing", "items": [
          {"rule": "async-blocking-pair", "severity": "warning", "application": "billing",
           "site": "com.acme.pay.Charge.run(Charge.java:42)", "id": "0123456789abcdef",
-          "title": "2 threads held for 1 job: acme-http-3 waits in get() for Acme-Worker-12, which is blocked in Process.waitFor()",
+          "title": "GET /premium/{id}: 2 threads held for 1 job: acme-http-3 waits in get() for Acme-Worker-12, which is blocked in Process.waitFor()",
           "remedy": "Return the future instead of calling get() at com.acme.pay.Charge.run(Charge.java:42)",
           "evidence": {"waiterPool": "acme-http-#", "workerPool": "Acme-Worker-#",
              "workerSite": "com.acme.pay.Charge.lambda$run$0(Charge.java:31)",
              "workerBlockedIn": "java.lang.Process.waitFor",
+             "route": "GET /premium/{id}", "traceIds": ["4bf92f3577b34da6a3ce929d0e0e4736"],
              "file": "/srv/acme/ledger.db", "peer": "10.1.2.3:5432"}}]},
        "executors": {"items": [{"id": 1, "name": "acme-http-#", "site": "com.acme.Main.main(Main.java:7)",
           "type": "com.acme.AcmePool", "queueType": "java.util.concurrent.LinkedBlockingQueue"}]},
@@ -71,7 +72,16 @@ class ReportTest {
     assertThat(redacted)
         .doesNotContainIgnoringCase("acme")
         .doesNotContain(
-            "Charge", "billing", "Main", "ledger", "10.1.2.3", "AcmePool", "Only", "lone");
+            "Charge",
+            "premium",
+            "4bf92f35",
+            "billing",
+            "Main",
+            "ledger",
+            "10.1.2.3",
+            "AcmePool",
+            "Only",
+            "lone");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.snarl.metrics;
 import static dev.snarl.rules.Snapshots.blocked;
 import static dev.snarl.rules.Snapshots.queued;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.snarl.chains.ChainWindows;
 import dev.snarl.metrics.MetricsRegistry.Format;
@@ -10,7 +11,11 @@ import dev.snarl.publish.Sample;
 import dev.snarl.rules.Finding;
 import dev.snarl.rules.Severity;
 import dev.snarl.rules.Snapshots;
+import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Request;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Wait;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -134,6 +139,35 @@ class MetricsRegistryTest {
     assertThat(open)
         .endsWith("# EOF\n")
         .contains("# TYPE snarl_blocked_seconds counter", "snarl_blocked_seconds_total{");
+  }
+
+  @Test
+  void theTraceOfAWaitIsTheExampleOfThoseAtItsLine() {
+    Wait wait = blocked(1, queued(2));
+    String site = String.valueOf(wait.site());
+    String traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+    Snapshot snapshot =
+        Snapshots.at(3)
+            .waiting(wait.of(new Request("GET /run", traceId)))
+            .blockedSites(
+                new BlockedSite(site, wait.thread().group(), "future-task", 1, 2_500_000_000L),
+                new BlockedSite(site, "others", "future-task", 1, 1_500_000_000L))
+            .build();
+    String open =
+        new String(
+            metrics.scrape(snapshot, List.of(), Format.OPEN_METRICS), StandardCharsets.UTF_8);
+    assertThat(open.lines().filter(line -> line.contains("trace_id")))
+        .singleElement(STRING)
+        .startsWith("snarl_blocked_seconds_total{")
+        .contains("waiter=\"t-#\"")
+        .endsWith(" 2.5 # {trace_id=\"" + traceId + "\"} 1.0 " + at(snapshot));
+    String plain =
+        new String(metrics.scrape(snapshot, List.of(), Format.PROMETHEUS), StandardCharsets.UTF_8);
+    assertThat(plain).contains("snarl_blocked_seconds_total{").doesNotContain(traceId);
+  }
+
+  private static String at(Snapshot snapshot) {
+    return snapshot.at().getEpochSecond() + ".000";
   }
 
   @Test

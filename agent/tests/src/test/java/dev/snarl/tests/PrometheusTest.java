@@ -6,6 +6,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.snarl.tests.programs.Deadlock;
+import dev.snarl.tests.programs.TracedWait;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -19,6 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,29 +39,9 @@ class PrometheusTest {
 
   @OnJdk
   void aRealPrometheusScrapesAndAnswers(Jdk jdk) throws IOException {
-    Path binary = binary();
     try (Running program = ForkedJvm.on(jdk).agent("port=0").start(Deadlock.class)) {
-      URI target = program.address();
       int port = freePort();
-      Path config = folder.resolve("prometheus.yml");
-      Files.writeString(
-          config,
-          """
-          global: {scrape_interval: 1s}
-          scrape_configs:
-            - job_name: snarl
-              static_configs:
-                - targets: ['%s']
-          """
-              .formatted(target.getAuthority()));
-      try (Running prometheus =
-          new Running(
-              new ProcessBuilder(
-                      binary.toString(),
-                      "--config.file=" + config,
-                      "--storage.tsdb.path=" + folder.resolve("data"),
-                      "--web.listen-address=127.0.0.1:" + port)
-                  .start())) {
+      try (Running prometheus = scraping(program, port)) {
         assertThat(value(prometheus, port, "up{job=\"snarl\"} == 1")).isEqualTo("1");
         assertThat(value(prometheus, port, "snarl_pool_deadlocks > 0")).isEqualTo("1");
         assertThat(value(prometheus, port, "sum(snarl_findings{rule=\"pool-deadlock\"})"))
@@ -68,6 +52,61 @@ class PrometheusTest {
             .isEqualTo("0");
       }
     }
+  }
+
+  @OnJdk
+  void aWaitsTraceIsAnExemplarThere(Jdk jdk) throws IOException {
+    String traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+    try (Running program = ForkedJvm.on(jdk).agent("port=0").start(TracedWait.class, traceId)) {
+      int port = freePort();
+      try (Running prometheus = scraping(program, port, "--enable-feature=exemplar-storage")) {
+        URI uri =
+            URI.create(
+                "http://127.0.0.1:%d/api/v1/query_exemplars?query=%s&start=%d&end=%d"
+                    .formatted(
+                        port,
+                        "snarl_blocked_seconds_total",
+                        Instant.now().minusSeconds(60).getEpochSecond(),
+                        Instant.now().plusSeconds(600).getEpochSecond()));
+        JsonObject series =
+            Deadline.in(Duration.ofSeconds(40))
+                .until(() -> get(uri) + "\n" + prometheus.err(), () -> exemplars(get(uri)));
+        JsonObject labels = series.getAsJsonObject("seriesLabels");
+        assertThat(labels.get("waiter").getAsString()).isEqualTo("request");
+        assertThat(labels.get("site").getAsString()).contains("TracedWait.request(");
+        JsonObject exemplar = series.getAsJsonArray("exemplars").get(0).getAsJsonObject();
+        assertThat(exemplar.getAsJsonObject("labels").get("trace_id").getAsString())
+            .isEqualTo(traceId);
+        assertThat(exemplar.get("value").getAsDouble()).isPositive();
+      }
+    }
+  }
+
+  private static @Nullable JsonObject exemplars(Optional<String> body) {
+    if (body.isEmpty()) {
+      return null;
+    }
+    JsonArray series = JsonParser.parseString(body.get()).getAsJsonObject().getAsJsonArray("data");
+    return series == null || series.isEmpty() ? null : series.get(0).getAsJsonObject();
+  }
+
+  private Running scraping(Running program, int port, String... flags) throws IOException {
+    Path config = folder.resolve("prometheus.yml");
+    Files.writeString(
+        config,
+        """
+        global: {scrape_interval: 1s}
+        scrape_configs:
+          - job_name: snarl
+            static_configs:
+              - targets: ['%s']
+        """
+            .formatted(program.address().getAuthority()));
+    List<String> command = new ArrayList<>(List.of(binary().toString(), "--config.file=" + config));
+    command.add("--storage.tsdb.path=" + folder.resolve("data"));
+    command.add("--web.listen-address=127.0.0.1:" + port);
+    command.addAll(List.of(flags));
+    return new Running(new ProcessBuilder(command).start());
   }
 
   /** The first answer that is not empty. */

@@ -11,6 +11,7 @@ import dev.snarl.observe.waits.Threads;
 import dev.snarl.observe.waits.WaitsGoingOn;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -45,6 +46,7 @@ public final class BlockingCoroutines {
     final long since;
     private List<Need> needs = new ArrayList<>();
     @Nullable Site site;
+    @Nullable Request request;
 
     Blocked(Thread thread, Object coroutine, long since) {
       this.thread = thread;
@@ -72,7 +74,8 @@ public final class BlockingCoroutines {
           TYPE,
           false, // the deadline of a timer cancels coroutines, and even those must run
           now - since,
-          needs.size() == 1 ? needs.get(0) : new Need.All(needs));
+          needs.size() == 1 ? needs.get(0) : new Need.All(needs),
+          request);
     }
   }
 
@@ -190,6 +193,7 @@ public final class BlockingCoroutines {
             seen -> {
               if (each.goesOn() && seen.stack.length > 0) {
                 each.site = sites.in(seen.stack);
+                each.request = sites.request(seen);
               }
             });
       }

@@ -4,7 +4,9 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Request;
 import dev.snarl.stacks.Blocked;
 import dev.snarl.stacks.Frames;
 import java.util.List;
@@ -58,6 +60,9 @@ public final class LockWait {
 
   /** Where it waits; null until its stack was read. */
   @Nullable Site site;
+
+  /** Read with the site. */
+  @Nullable Request request;
 
   /** The first method that is not the JDK's; null where there is none. */
   @Nullable String method;
@@ -130,9 +135,11 @@ public final class LockWait {
     looks = 0;
   }
 
-  void sited(StackTraceElement[] stack, Thread.State state, Sites sites) {
-    String in = Blocked.in(stack, state);
+  void sited(ThreadLook.Seen seen, Sites sites) {
+    StackTraceElement[] stack = seen.stack;
+    String in = Blocked.in(stack, seen.state);
     site = sites.in(stack);
+    request = sites.request(seen);
     blockedIn = in == null ? "" : in;
     idle = Idle.is(stack);
     method = null;

@@ -289,7 +289,7 @@ public final class LockWaits {
       Looks.Then sited =
           seen -> {
             if (wait.looks == look && wait.goesOn()) {
-              wait.sited(seen.stack, seen.state, sites);
+              wait.sited(seen, sites);
             }
           };
       if (wait.virtual()) {
@@ -363,7 +363,8 @@ public final class LockWaits {
         wait.type,
         wait.timed,
         lastTick - wait.since,
-        wait.sure() ? owners.seen(wait.need) : new Need.Unknown());
+        wait.sure() ? owners.seen(wait.need) : new Need.Unknown(),
+        wait.request);
   }
 
   public long dropped() {

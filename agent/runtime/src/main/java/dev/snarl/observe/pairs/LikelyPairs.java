@@ -200,6 +200,7 @@ public final class LikelyPairs {
           candidate.reply().site = null;
           if (!candidate.reply().ends || joins(seen.stack)) {
             candidate.reply().site = sites.in(seen.stack);
+            candidate.reply().request = sites.request(seen);
           }
           if (candidate.reply().ends) {
             candidate.habit().seen(candidate.reply().site != null);
@@ -282,6 +283,7 @@ public final class LikelyPairs {
             each.run().body().getClass().getName(),
             each.run().worker(),
             Certainty.LIKELY,
-            each.odds()));
+            each.odds()),
+        each.reply().request);
   }
 }

@@ -11,9 +11,11 @@ import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,6 +56,8 @@ public final class LockedOutWakers {
     /** Null until its stack was read, and where it only takes its turn at waiting for work. */
     @Nullable Site site;
 
+    private @Nullable Request request;
+
     Held(Thread thread, Object blocker, long since) {
       this.thread = thread;
       this.blocker = blocker;
@@ -65,7 +69,8 @@ public final class LockedOutWakers {
       return QueuedWakers.waitedFor(thread) == blocker;
     }
 
-    void seen(StackTraceElement[] frames, Sites sites) {
+    void seen(ThreadLook.Seen seen, Sites sites) {
+      StackTraceElement[] frames = seen.stack;
       looked = true;
       if (Idle.is(frames)) {
         return;
@@ -76,6 +81,7 @@ public final class LockedOutWakers {
         stack.add(frame.getClassName() + '.' + frame.getMethodName());
       }
       site = sites.in(frames);
+      request = sites.request(seen);
     }
 
     /** Whether this method, or one of this class, is on the waiter's stack. */
@@ -136,7 +142,7 @@ public final class LockedOutWakers {
             each.thread,
             seen -> {
               if (each.goesOn() && seen.stack.length > 0) {
-                each.seen(seen.stack, sites);
+                each.seen(seen, sites);
               }
             });
       }
@@ -241,6 +247,7 @@ public final class LockedOutWakers {
         type,
         false,
         now - each.since,
-        needs.size() == 1 ? needs.get(0) : new Need.Any(needs));
+        needs.size() == 1 ? needs.get(0) : new Need.Any(needs),
+        each.request);
   }
 }

@@ -113,7 +113,7 @@ public final class PairSampler {
       Candidate chosen = candidates.get(Math.floorMod(next++, candidates.size()));
       Waiting wait = chosen.waiter();
       if (wait.knownSite(Notes.of(wait.slot())) == null) {
-        looks.at(wait.thread(), seen -> wait.sited(seen.stack, sites));
+        looks.at(wait.thread(), seen -> wait.sited(seen, sites));
       }
       looks.at(chosen.worker(), seen -> add(chosen, seen.look(sites, now), weight));
     }

@@ -14,12 +14,14 @@ import dev.snarl.observe.sites.Look;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -70,6 +72,8 @@ public final class QueuedWakers {
     /** Null until its stack was read. */
     @Nullable Site site;
 
+    private @Nullable Request request;
+
     Parked(Thread thread, Object blocker, long queue, long since) {
       this.thread = thread;
       this.blocker = blocker;
@@ -93,8 +97,10 @@ public final class QueuedWakers {
       return waitedFor(thread) == blocker;
     }
 
-    void seen(StackTraceElement[] stack, Sites sites, Wakers wakers) {
+    void seen(ThreadLook.Seen seen, Sites sites, Wakers wakers) {
+      StackTraceElement[] stack = seen.stack;
       Site at = sites.in(stack);
+      request = sites.request(seen);
       boolean other = Idle.is(stack) || blocker.getClass().getName().startsWith(SEMAPHORE);
       odds = other ? null : wakers.byPool(queue, stack, at, blocker);
       site = at;
@@ -116,7 +122,8 @@ public final class QueuedWakers {
           outer,
           false,
           now - since,
-          new Need.Queued(outer, queue, Certainty.LIKELY, wakes ? null : odds));
+          new Need.Queued(outer, queue, Certainty.LIKELY, wakes ? null : odds),
+          request);
     }
   }
 
@@ -159,7 +166,7 @@ public final class QueuedWakers {
             each.thread,
             seen -> {
               if (each.goesOn() && seen.stack.length > 0) {
-                each.seen(seen.stack, sites, wakers);
+                each.seen(seen, sites, wakers);
               }
             });
       }

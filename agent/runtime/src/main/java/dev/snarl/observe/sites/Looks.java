@@ -72,7 +72,7 @@ public final class Looks {
       for (Parked each : parked) {
         StackTraceElement[] stack = JdkCalls.parkedStack(each.thread);
         if (stack != null) {
-          each.then.seen(new ThreadLook.Seen(stack, Thread.State.WAITING));
+          each.then.seen(new ThreadLook.Seen(each.thread, stack, Thread.State.WAITING));
         }
       }
       if (asked.isEmpty()) {

@@ -1,6 +1,8 @@
 package dev.snarl.observe.sites;
 
+import dev.snarl.observe.requests.Requests;
 import dev.snarl.snapshot.CallSite;
+import dev.snarl.snapshot.Request;
 import dev.snarl.stacks.Frames;
 import dev.snarl.stacks.SiteChoice;
 import dev.snarl.stacks.StackSite;
@@ -24,6 +26,7 @@ public final class Sites {
   private static final int DEEPEST = 128;
 
   private final Frames frames;
+  private final Requests requests;
   private final Wrappers wrappers = new Wrappers();
   private final ConcurrentHashMap<Key, Site> byPlace = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, Site> sites = new ConcurrentHashMap<>();
@@ -38,6 +41,7 @@ public final class Sites {
 
   public Sites(Frames frames) {
     this.frames = frames;
+    this.requests = new Requests(frames);
   }
 
   private record Key(String type, String method, int at, String call) {
@@ -144,6 +148,11 @@ public final class Sites {
   public Site in(StackTraceElement[] stack) {
     StackSite found = StackSite.in(stack, frames, wrappers);
     return found == null ? Site.OTHER : intern(found.frame(), found.call());
+  }
+
+  /** The request on which a thread works, at which the observer just looked; null if unknown. */
+  public @Nullable Request request(ThreadLook.Seen seen) {
+    return requests.of(seen.thread, seen.stack);
   }
 
   /**

@@ -15,10 +15,12 @@ public final class ThreadLook {
 
   /** What a thread was doing. */
   public static final class Seen {
+    public final Thread thread;
     public final StackTraceElement[] stack;
     public final Thread.State state;
 
-    Seen(StackTraceElement[] stack, Thread.State state) {
+    Seen(Thread thread, StackTraceElement[] stack, Thread.State state) {
+      this.thread = thread;
       this.stack = stack;
       this.state = state;
     }
@@ -46,7 +48,8 @@ public final class ThreadLook {
     StackTraceElement[][] stacks = JdkCalls.stacks(threads);
     Seen[] seen = new Seen[stacks.length];
     for (int i = 0; i < seen.length; i++) {
-      seen[i] = new Seen(stacks[i], JdkCalls.state(threads.get(i)));
+      Thread thread = threads.get(i);
+      seen[i] = new Seen(thread, stacks[i], JdkCalls.state(thread));
     }
     return seen;
   }

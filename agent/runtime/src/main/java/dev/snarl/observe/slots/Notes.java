@@ -4,6 +4,7 @@ import dev.snarl.observe.sites.Cells;
 import dev.snarl.observe.sites.Look;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Site;
+import dev.snarl.snapshot.Request;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ public final class Notes {
   public LoopKind loop = LoopKind.UNKNOWN;
   long sitedWait = -1;
   @Nullable Site waitSite;
+  @Nullable Request request;
   public long pairedWait = -1;
   public volatile @Nullable Look look;
   public @Nullable Reply reply;

@@ -1,6 +1,7 @@
 package dev.snarl.observe.slots;
 
 import dev.snarl.observe.sites.Site;
+import dev.snarl.snapshot.Request;
 import org.jspecify.annotations.Nullable;
 
 /** The last wait of a thread for what it gave away. */
@@ -18,6 +19,7 @@ public final class Reply {
 
   public final long since;
   public @Nullable Site site;
+  public @Nullable Request request;
 
   /**
    * How many of the {@link #wakesSeen} waits whose ends were seen were ended by threads that do

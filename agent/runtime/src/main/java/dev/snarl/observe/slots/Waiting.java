@@ -2,6 +2,8 @@ package dev.snarl.observe.slots;
 
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.sites.ThreadLook;
+import dev.snarl.snapshot.Request;
 import java.util.concurrent.SnarlSlot;
 import org.jspecify.annotations.Nullable;
 
@@ -51,12 +53,17 @@ public record Waiting(
         && slot.waitedFor[top] == future;
   }
 
-  /** Keeps the waiter's site, which is the same as long as it waits; nothing if it went on. */
-  public void sited(StackTraceElement[] stack, Sites sites) {
-    Site site = sites.in(stack);
+  /**
+   * Keeps the waiter's site and request, which are the same as long as it waits; nothing if it went
+   * on.
+   */
+  public void sited(ThreadLook.Seen seen, Sites sites) {
+    Site site = sites.in(seen.stack);
+    Request request = sites.request(seen);
     if (stillGoingOn()) {
       Notes notes = Notes.of(slot);
       notes.waitSite = site;
+      notes.request = request;
       notes.sitedWait = count;
     }
   }
@@ -64,5 +71,10 @@ public record Waiting(
   /** The waiter's site; null if nobody has looked yet. */
   public @Nullable Site knownSite(Notes notes) {
     return notes.sitedWait == count ? notes.waitSite : null;
+  }
+
+  /** The waiter's request; null if nothing names it, or nobody has looked yet. */
+  public @Nullable Request knownRequest(Notes notes) {
+    return notes.sitedWait == count ? notes.request : null;
   }
 }

@@ -92,7 +92,7 @@ public final class WaitsGoingOn {
           && now - wait.parkedAt() >= LONG
           && wait.knownSite(Notes.of(wait.slot())) == null) {
         unsited++;
-        Looks.Then sited = seen -> wait.sited(seen.stack, sites);
+        Looks.Then sited = seen -> wait.sited(seen, sites);
         if (SnarlProbe.virtual(wait.thread())) {
           looks.atParked(wait.thread(), now - wait.parkedAt(), sited);
         } else {
@@ -109,7 +109,8 @@ public final class WaitsGoingOn {
       if (records.size() >= IN_A_SNAPSHOT || !wait.stillGoingOn()) {
         continue;
       }
-      Site site = wait.knownSite(Notes.of(wait.slot()));
+      Notes notes = Notes.of(wait.slot());
+      Site site = wait.knownSite(notes);
       records.add(
           new Wait(
               JdkCalls.id(wait.thread()) * 1_000_000_007L + wait.count(),
@@ -119,7 +120,8 @@ public final class WaitsGoingOn {
               wait.future().getClass().getName(),
               wait.timed() || resolver.hasDeadline(wait.future()),
               Math.max(0, at - wait.parkedAt()),
-              need(wait, threads, resolver)));
+              need(wait, threads, resolver),
+              wait.knownRequest(notes)));
     }
     return records;
   }

@@ -35,7 +35,7 @@ export function endOf(label) {
 }
 
 /** The fields that name what a frame is, each with the words before the name. */
-const KINDS = {threadGroup: '', pool: 'queue of ', peer: 'peer '};
+const KINDS = {threadGroup: '', route: '', pool: 'queue of ', peer: 'peer '};
 
 /** The parts of a frame; a part that is not there is empty. A frame of an older agent has a text only. */
 function parts(item) {
@@ -250,10 +250,11 @@ export function grownMost(root, turn) {
   return best;
 }
 
-/** The findings at a frame: of its line and its threads, or of its queue. */
+/** The findings at a frame: of its line and its threads, of its queue, or of its endpoint. */
 export function findingsAt(node, findings) {
   if (node.fold || !node.key) return [];
   const {kind, who, site} = node.parts;
+  if (kind === 'route') return findings.filter((finding) => finding.evidence.route === who);
   const queue = kind === 'pool';
   if (!queue && !site) return [];
   return findings.filter((finding) => {

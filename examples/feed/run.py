@@ -9,6 +9,7 @@ import example
 import jvm
 from example import Expected, Outcome, Variant, verdicts
 from jvm import Failed, say
+from report import Culprit
 
 CASE = "C"
 FOLDER = pathlib.Path(__file__).resolve().parent
@@ -111,6 +112,8 @@ def ended_well(feed):
     return complaints
 
 
+# A thread of the dispatcher that waits for the broker's answer.
+SENDS = Culprit(r"DefaultDispatcher-worker-# in (\S+\.)?get\(\) at com\.example\.feed\.\S+ → socket$")
 VARIANTS = (
     Variant(
         "before",
@@ -118,6 +121,7 @@ VARIANTS = (
         functools.partial(nested, followers=1_000_000),
         (Expected("nested-scope", "warning", f"{SOURCES}/before/NestedFeed.kt", "launch { kafkaSend("),),
         verdicts(("detached-coroutines",), ("rejections", "built-per-call", "blocked-event-loop")),
+        (SENDS,),
     ),
     Variant(
         "before",
@@ -125,12 +129,14 @@ VARIANTS = (
         functools.partial(synchronous, followers=250),
         (Expected("submit-and-wait", "warning", f"{SOURCES}/before/SynchronousFeed.kt", ".get()"),),
         verdicts(("one-by-one",), ("gc-heap", "rejections", "built-per-call", "blocked-event-loop")),
+        (SENDS,),
     ),
     Variant(
         "after",
         "",
         functools.partial(callback, followers=300_000),
         verdicts=verdicts(false=("detached-coroutines", "gc-heap", "rejections", "built-per-call", "blocked-event-loop")),
+        culprits=(SENDS,),
     ),
 )
 

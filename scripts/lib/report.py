@@ -11,6 +11,8 @@ IDLE = "idle"
 ARROW = " → "
 # Below this share of the waiting, a chain is gone.
 GONE = 0.05
+# From this part of another on, a chain is as wide.
+ALIKE = 0.8
 WIDTH = 118
 
 
@@ -85,9 +87,14 @@ class Culprit:
         return self.path.replace("LINE", line)
 
     def missing(self, folder, chains):
-        """Why it is not the widest, one line; empty if it is."""
-        widest = ARROW.join(max(chains.busy, key=chains.busy.get)) if chains else "none"
-        return [] if re.search(self.pattern(folder), widest) else [f"the widest chain is not {self.pattern(folder)}, but {widest}"]
+        """Why it is not the widest, one line; empty if it is, or if its threads wait for those of the widest, as long as these."""
+        widest = max(chains.busy, key=chains.busy.get) if chains else ("none",)
+        alike = [widest]
+        for path, seconds in chains.busy.items() if chains else ():
+            if path[-len(widest) :] == widest and seconds >= ALIKE * chains.busy[widest]:
+                alike.append(path)
+        found = any(re.search(self.pattern(folder), ARROW.join(path)) for path in alike)
+        return [] if found else [f"the widest chain is not {self.pattern(folder)}, but {ARROW.join(widest)}"]
 
     def left(self, folder, chains):
         """Which share of the waiting is in such chains still, one line; empty if it is next to nothing."""

@@ -20,6 +20,8 @@ public record Link(Kind kind, String who, @Nullable String call, @Nullable Strin
     ROUTE("route", ""),
     /** Time in the queue of a pool. */
     QUEUE("pool", "queue of "),
+    /** The connections of a pool, which threads wait for. */
+    CONNECTIONS("connections", "connections of "),
     /** The host and port that a thread waits for. */
     PEER("peer", "peer "),
     /** What a tree had no room for. */
@@ -52,6 +54,10 @@ public record Link(Kind kind, String who, @Nullable String call, @Nullable Strin
 
   static Link queue(String pool) {
     return new Link(Kind.QUEUE, pool, null, null);
+  }
+
+  static Link connections(String pool) {
+    return new Link(Kind.CONNECTIONS, pool, null, null);
   }
 
   static Link peer(String hostAndPort) {

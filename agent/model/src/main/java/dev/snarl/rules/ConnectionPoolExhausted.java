@@ -96,7 +96,7 @@ final class ConnectionPoolExhausted implements Rule {
             .number("pendingSeconds", pending ? thresholds.get("pendingSeconds") : Double.NaN)
             .put("timeouts", timeouts)
             .list("waitingAt", pool.waitingAt().stream().map(row -> row.site()).toList())
-            .list("heldAt", pool.heldAt().stream().map(row -> row.site()).toList())
+            .list("heldAt", pool.heldAt().stream().map(ConnectionPool.Holding::text).toList())
             .put("route", pool.route())
             .put("poolSite", pool.site())
             .number("windowSeconds", window.seconds())

@@ -36,8 +36,17 @@ public record ConnectionPool(
     int pending,
     long timeouts,
     List<SiteCount> waitingAt,
-    List<SiteCount> heldAt,
+    List<Holding> heldAt,
     @Nullable String route) {
+
+  /** What holders of a connection were seen doing, and in how many samples. */
+  public record Holding(Doing doing, long count) {
+    /** {@code java.net.Socket.read at com.acme.Report.run(Report.java:5)}. */
+    public String text() {
+      return (doing.blockedIn() == null ? "running" : doing.blockedIn()) + " at " + doing.site();
+    }
+  }
+
   public ConnectionPool {
     waitingAt = List.copyOf(waitingAt);
     heldAt = List.copyOf(heldAt);

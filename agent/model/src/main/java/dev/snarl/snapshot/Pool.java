@@ -213,8 +213,14 @@ public record Pool(
    * @param site where the application made it; may be empty
    * @param input what outside this process ends it, {@code socket}, {@code process} or {@code
    *     file}; {@code idle} where the thread waits for something to do; null for anything else
+   * @param lender the pool of connections that it waits for one of, by its name; null for none
    */
-  public record Blocking(String call, String site, @Nullable String input) {
+  public record Blocking(
+      String call, String site, @Nullable String input, @Nullable String lender) {
+    public Blocking(String call, String site, @Nullable String input) {
+      this(call, site, input, null);
+    }
+
     /** {@code java.lang.Process.waitFor at com.acme.Exec.run(Exec.java:31)}. */
     public String text() {
       return site.isEmpty() ? call : call + " at " + site;

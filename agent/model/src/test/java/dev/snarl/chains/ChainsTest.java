@@ -14,6 +14,8 @@ import dev.snarl.graph.Circles;
 import dev.snarl.rules.Snapshots;
 import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.ConnectionPool;
+import dev.snarl.snapshot.ConnectionPool.Holding;
 import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.LibraryUse;
@@ -268,6 +270,43 @@ class ChainsTest {
                             "idle"),
                         second));
     assertThat(tenSeconds(moment).root().seconds()).isZero();
+  }
+
+  @Test
+  void whoWaitsForAConnectionWaitsForThoseThatHoldOne() {
+    Doing query = new Doing("java.net.Socket.read", "com.acme.Report.run(Report.java:5)", "socket");
+    Doing sum = new Doing(null, "com.acme.Report.sum(Report.java:9)", null);
+    BiFunction<Snapshots, Integer, Snapshots> moment =
+        (now, second) ->
+            now.vitals(
+                    new Vitals(
+                        Memory.NONE,
+                        Host.NONE.with(
+                            List.of(lender("db", new Holding(query, 3), new Holding(sum, 1))),
+                            List.of()),
+                        Profile.NONE))
+                .pool(
+                    aPool(7)
+                        .threads(5)
+                        .blockedIn(
+                            new Pool.Blocking(
+                                "java.util.concurrent.SynchronousQueue.poll",
+                                "com.acme.Dao.find(Dao.java:4)",
+                                null,
+                                "db"),
+                            second));
+    String waits =
+        "pool-7 in SynchronousQueue.poll() at com.acme.Dao.find(Dao.java:4);connections of db;";
+    assertThat(lines(tenSeconds(moment)))
+        .containsOnlyKeys(
+            waits + "holder in Socket.read() at com.acme.Report.run(Report.java:5);[socket]",
+            waits + "holder at com.acme.Report.sum(Report.java:9);[processor]")
+        .containsValue(7.5);
+  }
+
+  private static ConnectionPool lender(String name, Holding... holders) {
+    return new ConnectionPool(
+        name, "HikariCP", true, null, 8, 8, 0, 8, 8, 3, 0, List.of(), List.of(holders), null);
   }
 
   @Test

@@ -6,6 +6,8 @@ import static dev.snarl.rules.Snapshots.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.snapshot.ConnectionPool;
+import dev.snarl.snapshot.ConnectionPool.Holding;
+import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.Host.Cgroup;
 import dev.snarl.snapshot.Host.CpuQuota;
@@ -72,7 +74,10 @@ class HostRulesTest {
             pending,
             (long) timeouts,
             pending > 0 || timeouts >= 1 ? List.of(new SiteCount(SITE, 9)) : List.of(),
-            List.of(new SiteCount("java.net.Socket.read at com.acme.Report.run(R.java:5)", 4)),
+            List.of(
+                new Holding(
+                    new Doing("java.net.Socket.read", "com.acme.Report.run(R.java:5)", "socket"),
+                    4)),
             null);
     return host(Host.NONE.files(), List.of(), Cgroup.NONE, Network.NONE, List.of(pool));
   }

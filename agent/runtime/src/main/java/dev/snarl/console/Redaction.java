@@ -41,6 +41,7 @@ public final class Redaction {
           "traceId",
           "traceIds",
           "peer",
+          "connections",
           "host",
           "address");
 

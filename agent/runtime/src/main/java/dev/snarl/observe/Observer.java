@@ -113,6 +113,7 @@ public final class Observer {
                 KnownLibraries.idle()));
     this.sink = new SinkByThread(recorder);
     this.pools = new PoolWatch(recorder.executors, recorder.sites, instrumentation);
+    pools.lenders(recorder.resources::lender);
     this.poolRecords = new PoolRecords(recorder.executors, recorder.names);
     this.queued = new QueuedFutures(recorder.executors, pools.tasks());
     this.waits = new WaitsGoingOn(recorder.sites, recorder.names, recorder.waits);

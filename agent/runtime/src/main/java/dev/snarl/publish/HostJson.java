@@ -132,7 +132,9 @@ final class HostJson {
     json.name("pending").value(pool.pending());
     json.name("timeouts").value(pool.timeouts());
     counts("waitingAt", pool.waitingAt());
-    counts("heldAt", pool.heldAt());
+    counts(
+        "heldAt",
+        pool.heldAt().stream().map(row -> new SiteCount(row.text(), row.count())).toList());
     json.endObject();
   }
 

@@ -1,10 +1,11 @@
 package dev.snarl.observe.connections;
 
 import dev.snarl.observe.sites.Site;
+import dev.snarl.snapshot.ConnectionPool.Holding;
+import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Pool.SiteCount;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -24,11 +25,11 @@ final class Resource extends WeakReference<Object> {
   private static final long KEPT = 15_000_000_000L;
 
   /** What one thread was seen doing. */
-  private static final class Sample {
+  private static final class Sample<T> {
     final long at;
-    final String what;
+    final T what;
 
-    Sample(long at, String what) {
+    Sample(long at, T what) {
       this.at = at;
       this.what = what;
     }
@@ -38,8 +39,8 @@ final class Resource extends WeakReference<Object> {
   final @Nullable Site site;
   final @Nullable ConnectionReader pool;
   final AtomicLong timeouts = new AtomicLong();
-  private final Deque<Sample> waiting = new ArrayDeque<>();
-  private final Deque<Sample> holding = new ArrayDeque<>();
+  private final Deque<Sample<String>> waiting = new ArrayDeque<>();
+  private final Deque<Sample<Doing>> holding = new ArrayDeque<>();
   String name = "";
 
   Resource(Object resource, @Nullable ConnectionReader pool, @Nullable Site site) {
@@ -54,32 +55,38 @@ final class Resource extends WeakReference<Object> {
     add(waiting, now, what);
   }
 
-  synchronized void holds(long now, String what) {
+  synchronized void holds(long now, Doing what) {
     add(holding, now, what);
   }
 
-  private static void add(Deque<Sample> samples, long now, String what) {
+  private static <T> void add(Deque<Sample<T>> samples, long now, T what) {
     if (samples.size() >= SAMPLES) {
       samples.removeFirst();
     }
-    samples.addLast(new Sample(now, what));
+    samples.addLast(new Sample<>(now, what));
   }
 
   synchronized List<SiteCount> waitingAt(long now) {
-    return counts(waiting, now);
+    return counts(waiting, now).stream()
+        .map(row -> new SiteCount(row.getKey(), row.getValue()))
+        .sorted(
+            Comparator.comparingLong(SiteCount::count).reversed().thenComparing(SiteCount::site))
+        .limit(SHOWN)
+        .toList();
   }
 
-  synchronized List<SiteCount> heldAt(long now) {
-    return counts(holding, now);
+  synchronized List<Holding> heldAt(long now) {
+    return counts(holding, now).stream()
+        .map(row -> new Holding(row.getKey(), row.getValue()))
+        .sorted(Comparator.comparingLong(Holding::count).reversed().thenComparing(Holding::text))
+        .limit(SHOWN)
+        .toList();
   }
 
-  private static List<SiteCount> counts(Deque<Sample> samples, long now) {
-    Map<String, Long> counts = new HashMap<>();
+  private static <T> List<Map.Entry<T, Long>> counts(Deque<Sample<T>> samples, long now) {
+    Map<T, Long> counts = new HashMap<>();
     samples.removeIf(sample -> now - sample.at > KEPT);
     samples.forEach(sample -> counts.merge(sample.what, 1L, Long::sum));
-    List<SiteCount> rows = new ArrayList<>();
-    counts.forEach((what, count) -> rows.add(new SiteCount(what, count)));
-    rows.sort(Comparator.comparingLong(SiteCount::count).reversed().thenComparing(SiteCount::site));
-    return rows.size() > SHOWN ? List.copyOf(rows.subList(0, SHOWN)) : rows;
+    return List.copyOf(counts.entrySet());
   }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.SnarlClients;
+import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -149,12 +150,19 @@ public final class Resources {
   }
 
   private static void seen(Resource resource, Look look, long now, boolean waiting) {
-    String doing = look.blockedIn() == null ? "running" : look.blockedIn();
     if (!waiting) {
-      resource.holds(now, doing + " at " + look.site().text);
+      resource.holds(now, look.doing());
     } else if (look.blockedIn() != null) {
       resource.waits(now, look.site().text);
     }
+  }
+
+  /** The name of the pool that a thread waits for a connection of; null for none. */
+  public @Nullable String lender(Thread thread) {
+    SnarlSlot slot = SnarlProbe.slotOf(thread);
+    Object asked = slot == null ? null : slot.asks;
+    Resource resource = asked == null ? null : withHash(System.identityHashCode(asked));
+    return resource == null || resource.name.isEmpty() ? null : resource.name;
   }
 
   private @Nullable Resource withHash(int hash) {

@@ -18,6 +18,7 @@ import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlQueueLens;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,7 @@ public final class PoolWatch {
   private final IdentityHashMap<Thread, Known> workers = new IdentityHashMap<>();
   private final Object[] first = new Object[1];
   private final Object[] timed = new Object[1_024];
+  private Function<Thread, @Nullable String> lenders = thread -> null;
   private long lastTick = System.nanoTime();
   private long lookedAt;
   private int nextPool;
@@ -57,6 +59,11 @@ public final class PoolWatch {
     this.executors = executors;
     this.sites = sites;
     this.instrumentation = instrumentation;
+  }
+
+  /** By a thread, the pool of connections that it waits for one of. */
+  public void lenders(Function<Thread, @Nullable String> lenders) {
+    this.lenders = lenders;
   }
 
   public QueuedTasks tasks() {
@@ -249,14 +256,14 @@ public final class PoolWatch {
       for (int j = 0; j < THREADS_OF_A_POOL; j++) {
         Thread thread = busyThread(notes);
         if (thread != null && thread != before) {
-          looks.at(thread, seen -> add(notes, seen, now));
+          looks.at(thread, seen -> add(notes, thread, seen, now));
         }
         before = thread;
       }
     }
   }
 
-  private void add(PoolNotes notes, ThreadLook.Seen seen, long now) {
+  private void add(PoolNotes notes, Thread thread, ThreadLook.Seen seen, long now) {
     if (idle(seen.stack)) {
       return; // it has ended its task since
     }
@@ -267,8 +274,10 @@ public final class PoolWatch {
     } else {
       notes.blocked++;
       Input input = look.input();
-      String ends = idles(seen.stack) ? "idle" : input == null ? null : input.kind();
-      Blocking what = new Blocking(look.blockedIn(), look.site().text, ends);
+      String lender = lenders.apply(thread);
+      String kind = input == null ? null : input.kind();
+      String ends = lender == null && idles(seen.stack) ? "idle" : kind;
+      Blocking what = new Blocking(look.blockedIn(), look.site().text, ends, lender);
       if (notes.blockedIn.size() < KINDS_OF_BLOCKING || notes.blockedIn.containsKey(what)) {
         notes.blockedIn.computeIfAbsent(what, w -> new long[1])[0]++;
       }

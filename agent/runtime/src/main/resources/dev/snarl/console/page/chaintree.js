@@ -35,7 +35,7 @@ export function endOf(label) {
 }
 
 /** The fields that name what a frame is, each with the words before the name. */
-const KINDS = {threadGroup: '', route: '', pool: 'queue of ', peer: 'peer '};
+const KINDS = {threadGroup: '', route: '', pool: 'queue of ', connections: 'connections of ', peer: 'peer '};
 
 /** The parts of a frame; a part that is not there is empty. A frame of an older agent has a text only. */
 function parts(item) {

@@ -1,0 +1,113 @@
+package dev.snarl.chains;
+
+import dev.snarl.chains.Peers.Peer;
+import dev.snarl.snapshot.ConnectionPool.Holding;
+import dev.snarl.snapshot.Doing;
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Pool.BlockedCall;
+import dev.snarl.snapshot.Pool.Blocking;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The last links of chains: what threads do that wait for no other thread, as samples saw it. */
+final class Calls {
+  /** Of a stack with no frame of the application: work of the JDK's own. */
+  private static final String NO_FRAME = "java.lang.Thread.run";
+
+  private final Map<Long, Wait> waits;
+  private final Map<Long, Pool> earlier = new HashMap<>();
+  private final Map<String, List<Holding>> lenders = new HashMap<>();
+  private final Peers peers;
+
+  Calls(Snapshot before, Snapshot now, Map<Long, Wait> waits) {
+    this.waits = waits;
+    peers = new Peers(before, now);
+    before.queues().forEach(pool -> earlier.put(pool.id(), pool));
+    now.vitals().host().connectionPools().forEach(pool -> lenders.put(pool.name(), pool.heldAt()));
+  }
+
+  /** What its busy threads do that wait for nobody: their number, by the samples since before. */
+  List<Rest> of(Pool pool) {
+    Pool before = earlier.get(pool.id());
+    Pool.Activity old = before == null ? Pool.Activity.NONE : before.activity();
+    Set<String> waiting = new HashSet<>();
+    long waiters = 0;
+    for (Long id : pool.threads()) {
+      Wait wait = waits.get(id);
+      if (wait != null) {
+        waiters++;
+        waiting.add(wait.site() + "");
+      }
+    }
+    Map<Blocking, Long> seen = new HashMap<>();
+    old.blockedIn().forEach(row -> seen.put(row.in(), row.count()));
+    Map<Blocking, Long> samples = new LinkedHashMap<>();
+    for (BlockedCall row : pool.activity().blockedIn()) {
+      Blocking in = row.in();
+      long count = row.count() - seen.getOrDefault(in, 0L);
+      if (count > 0 && !waiting.contains(in.site()) && !in.call().startsWith(NO_FRAME)) {
+        samples.put(in, count);
+      }
+    }
+    long running = Math.max(0, pool.activity().onCpu() - old.onCpu());
+    double all = running + samples.values().stream().mapToLong(Long::longValue).sum();
+    double busy = Math.max(0, pool.active() - waiters);
+    if (all == 0 || busy == 0) {
+      return List.of();
+    }
+    List<Rest> rests = new ArrayList<>();
+    samples.forEach(
+        (in, count) -> {
+          Link frame = Link.thread(pool.name(), in.call(), in.site());
+          End end = End.of(in.call(), in.input());
+          double part = busy * count / all;
+          rests.addAll(
+              in.lender() == null ? last(frame, end, part) : lent(frame, in.lender(), part));
+        });
+    if (running > 0) {
+      rests.add(
+          new Rest(
+              List.of(Link.thread(pool.name(), null, null)), End.PROCESSOR, busy * running / all));
+    }
+    return rests;
+  }
+
+  /** Who waits for a connection waits for what those do that hold one. */
+  private List<Rest> lent(Link thread, String lender, double part) {
+    List<Link> above = List.of(thread, Link.connections(lender));
+    List<Holding> holders = lenders.getOrDefault(lender, List.of());
+    double all = holders.stream().mapToLong(Holding::count).sum();
+    if (all == 0) {
+      return List.of(new Rest(above, End.UNKNOWN, part));
+    }
+    List<Rest> rests = new ArrayList<>();
+    for (Holding holder : holders) {
+      Doing doing = holder.doing();
+      // Which threads hold one is not kept, so their group is not known.
+      Link link = Link.thread("holder", doing.blockedIn(), doing.site());
+      last(link, End.of(doing.blockedIn(), doing.input()), part * holder.count() / all)
+          .forEach(rest -> rests.add(rest.below(above)));
+    }
+    return rests;
+  }
+
+  /** The last thread of a chain, and if it waits at a socket, the peers there. */
+  List<Rest> last(Link thread, End end, double part) {
+    List<Peer> known = end == End.SOCKET ? peers.of(thread.site()) : List.of();
+    return known.isEmpty()
+        ? List.of(new Rest(List.of(thread), end, part))
+        : known.stream()
+            .map(
+                peer ->
+                    new Rest(
+                        List.of(thread, Link.peer(peer.hostAndPort())), end, part * peer.part()))
+            .toList();
+  }
+}

@@ -27,20 +27,20 @@ class FoundTest {
     assertThat(found.route()).isEqualTo(route);
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "/orders/4711",
-        "/orders/4711/lines",
-        "/users/0b9ba4a1-5f8f-4c07-9d5c-0c2a5d6f3c11",
-        "/sessions/4bf92f3577b34da6a3ce929d0e0e4736/end",
-        "/search?q=alice",
-        "UNKNOWN",
-        ""
-      })
-  void aPathOfOneRequestIsNone(String path) {
-    found.route(1, "GET", path);
-    assertThat(found.route()).isNull();
+  @Test
+  void aPathOfOneRequestIsNone() {
+    for (String path :
+        List.of(
+            "/orders/4711",
+            "/orders/4711/lines",
+            "/users/0b9ba4a1-5f8f-4c07-9d5c-0c2a5d6f3c11",
+            "/sessions/4bf92f3577b34da6a3ce929d0e0e4736/end",
+            "/search?q=alice",
+            "UNKNOWN",
+            "")) {
+      found.route(1, "GET", path);
+      assertThat(found.route()).as(path).isNull();
+    }
   }
 
   @ParameterizedTest

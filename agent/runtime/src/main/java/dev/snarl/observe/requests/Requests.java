@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells which request a thread works on. Its thread-locals are recognised by the classes of their
  * values, so no class is looked up and none of the application's code runs. Asked only for a thread
- * whose stack was read anyway; costs a few microseconds more. The observer's thread only.
+ * whose stack was read anyway; costs 4 µs more, and 10 µs if it has a hundred thread-locals. The
+ * observer's thread only.
  */
 public final class Requests {
   private static final int LONGEST = 120;

@@ -15,6 +15,7 @@ import jvm
 from example import Expected, Outcome, Variant, verdicts
 from example_push import PushService, certificate
 from jvm import say
+from report import Culprit
 
 CASE = "A"
 FOLDER = pathlib.Path(__file__).resolve().parent
@@ -237,6 +238,10 @@ JAVA = "src/main/java/com/example/notification"
 CLIENT = f"{JAVA}/before/ClientPerMessage.java"
 FIREBASE = f"{JAVA}/firebase/FirebaseConfiguration.java"
 WAIT = f"{JAVA}/firebase/FirebaseAndWait.java"
+# The eight threads of the default executor wait for the push service, each with a client of its own.
+EIGHT_THREADS = Culprit(r"applicationTaskExecutor .*@Async default\) in \S+ at \S+LINE → (peer \S+ → )?socket$", CLIENT, ".execute()")
+# Which thread waits for which of Firebase's.
+WAITS_FOR_FIREBASE = Culprit(r" at \S+LINE → firebase-default-# in .* → (peer \S+ → )?socket$", WAIT, ".get()")
 VARIANTS = (
     Variant(
         "before",
@@ -248,6 +253,7 @@ VARIANTS = (
             Expected("unbounded-queue", "info"),
         ),
         verdicts(("built-per-call", "gc-heap", "pool-too-small", "unbounded-queue"), ("rejections",)),
+        (EIGHT_THREADS,),
     ),
     Variant(
         "before",
@@ -262,6 +268,7 @@ VARIANTS = (
         functools.partial(measure, 2000),
         (Expected("async-blocking-pair", "warning", WAIT, ".get()"),),
         verdicts(("two-threads-per-job", "pool-too-small", "unbounded-queue"), ("rejections", "built-per-call", "gc-heap")),
+        (WAITS_FOR_FIREBASE,),
     ),
     Variant(
         "before", "repeat", repeat, (Expected("heap-pressure", "warning"),), verdicts(("gc-heap", "built-per-call"), ("rejections",))
@@ -272,6 +279,7 @@ VARIANTS = (
         functools.partial(measure, 15000),
         (Expected("blocking-io-pool", "info"),),
         verdicts(false=("gc-heap", "unbounded-queue", "rejections", "built-per-call")),
+        (EIGHT_THREADS, WAITS_FOR_FIREBASE),
     ),
 )
 

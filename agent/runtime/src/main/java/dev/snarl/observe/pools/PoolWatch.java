@@ -41,6 +41,7 @@ public final class PoolWatch {
   private final Sites sites;
   private final @Nullable Instrumentation instrumentation;
   private final QueuedTasks tasks = new QueuedTasks();
+  private final TaskTraces traces;
   private final IdentityHashMap<Thread, Known> workers = new IdentityHashMap<>();
   private final Object[] first = new Object[1];
   private final Object[] timed = new Object[1_024];
@@ -55,12 +56,17 @@ public final class PoolWatch {
   public PoolWatch(
       KnownExecutors executors, Sites sites, @Nullable Instrumentation instrumentation) {
     this.executors = executors;
+    this.traces = new TaskTraces(executors);
     this.sites = sites;
     this.instrumentation = instrumentation;
   }
 
   public QueuedTasks tasks() {
     return tasks;
+  }
+
+  public TaskTraces traces() {
+    return traces;
   }
 
   public @Nullable Known poolOf(Thread thread) {
@@ -116,6 +122,7 @@ public final class PoolWatch {
     replace(known, known.notes.threads, NONE);
     known.notes.letGo(); // slots and call sites may still name it, and a thread names its loader
     SnarlPool.forget(known);
+    traces.forget(known);
     if (known.build != null && known.fed.get() > 0 && !known.fedByOther) {
       known.build.perCall.incrementAndGet();
     }
@@ -214,7 +221,9 @@ public final class PoolWatch {
   }
 
   private void time(Known known, Object executor, int length, long now) {
-    known.times.adjust(known, known.notes.completed, length, now - lastTick);
+    long elapsed = now - lastTick;
+    long perSecond = known.times.adjust(known, known.notes.completed, length, elapsed);
+    traces.follow(known, executor, (double) perSecond, elapsed / (double) SECOND);
     int waiting = known.queued.older(now - SECOND, timed);
     // Of a longer queue only a part can be seen: what is missing there may be further back.
     boolean allWait = true;

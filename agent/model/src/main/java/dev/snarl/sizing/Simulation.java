@@ -7,9 +7,8 @@ import java.util.stream.IntStream;
 
 /**
  * One pool of a fixed size with a recorded load: G/G/c, first come, first served. Tasks arrive as
- * they did, in the recorded order, which is repeated; run times are drawn from the recorded ones,
- * independent of one another and of when a task arrives. The same input gives the same result.
- * About 0.2 µs a task.
+ * they did and run as long as they did; one whose run is not known runs as long as any other. The
+ * same input gives the same result. About 0.2 µs a task.
  *
  * @param threads its size
  * @param capacity of its queue; a task that finds it full is refused
@@ -26,9 +25,9 @@ record Simulation(int threads, int capacity, double rate, double cpuShare, int p
   /** Parts of the recorded time whose tails are compared. */
   private static final int PARTS = 4;
 
-  /** Plays so many tasks at most; the whole trace is repeated. */
-  Waits play(Trace trace, int most) {
-    return new Play(trace, most).result();
+  /** Plays the trace once. */
+  Waits play(Trace trace) {
+    return new Play(trace).result();
   }
 
   /**
@@ -63,9 +62,9 @@ record Simulation(int threads, int capacity, double rate, double cpuShare, int p
     private int began;
     private int refused;
 
-    Play(Trace trace, int most) {
+    Play(Trace trace) {
       this.trace = trace;
-      counted = Math.min(most, Math.max(1, most / trace.tasks()) * trace.tasks());
+      counted = trace.tasks();
       before = (int) (WARM_UP * trace.tasks());
       period = trace.seconds() + 1 / trace.perSecond();
       ends = new Ends(Math.min(threads, before + counted) + 1);
@@ -103,8 +102,8 @@ record Simulation(int threads, int capacity, double rate, double cpuShare, int p
 
     /** When a task arrives, those of the warm-up with numbers below 0. */
     private double at(int task) {
-      int n = trace.tasks();
-      return (trace.arrival(Math.floorMod(task, n)) + Math.floorDiv(task, n) * period) / rate;
+      int repeat = Math.floorDiv(task, counted);
+      return (trace.arrival(task - repeat * counted) + repeat * period) / rate;
     }
 
     private void arrives(int task) {
@@ -119,9 +118,11 @@ record Simulation(int threads, int capacity, double rate, double cpuShare, int p
     }
 
     private void begins(int task, double arrival) {
-      ends.add(work + trace.ran().at(random.nextDouble()));
+      double run = trace.run(Math.floorMod(task, counted));
+      // Of one that has not ended, or was refused, it is unknown: that of any other.
+      ends.add(work + (Double.isNaN(run) ? trace.ran().quantile(random.nextDouble()) : run));
       if (task >= 0) {
-        parts[began] = (int) ((long) (task % trace.tasks()) * PARTS / trace.tasks());
+        parts[began] = (int) ((long) task * PARTS / counted);
         waits[began++] = now - arrival;
       }
     }

@@ -3,42 +3,27 @@ package dev.snarl.snapshot;
 import java.util.Arrays;
 
 /**
- * The latest tasks of one pool: when each was submitted, and of those that were timed how long they
- * waited and ran. A timed task stands for as many as its weight. Immutable.
+ * The latest tasks of one pool: when each was submitted, how long it ran where that is known, and
+ * how long tasks waited. Seconds throughout. Immutable.
  */
 public final class Trace {
   private final double[] arrivals;
+  private final double[] runs;
   private final Sample waited;
   private final Sample ran;
 
-  /** Seconds of tasks, each with its weight. Immutable. */
+  /** Seconds of tasks. */
   public static final class Sample {
-    private final double[] seconds;
-    private final long[] upTo;
+    private final double[] ascending;
     private final double mean;
 
-    /**
-     * What was recorded.
-     *
-     * @param seconds of each
-     * @param weights how many tasks each stands for, at least one
-     */
-    public Sample(double[] seconds, int[] weights) {
-      this.seconds = seconds.clone();
-      this.upTo = new long[seconds.length];
-      long total = 0;
-      double sum = 0;
-      for (int i = 0; i < seconds.length; i++) {
-        total += weights[i];
-        upTo[i] = total;
-        sum += weights[i] * seconds[i];
-      }
-      this.mean = total == 0 ? Double.NaN : sum / total;
+    private Sample(double[] seconds) {
+      ascending = Arrays.stream(seconds).filter(each -> !Double.isNaN(each)).sorted().toArray();
+      mean = Arrays.stream(ascending).average().orElse(Double.NaN);
     }
 
-    /** How many were timed. */
     public int size() {
-      return seconds.length;
+      return ascending.length;
     }
 
     /** NaN for none. */
@@ -46,46 +31,29 @@ public final class Trace {
       return mean;
     }
 
-    /**
-     * One of them, as likely as its weight.
-     *
-     * @param part chosen by chance, from 0 to below 1
-     */
-    public double at(double part) {
-      long rank = (long) (part * upTo[upTo.length - 1]);
-      int found = Arrays.binarySearch(upTo, rank + 1);
-      return seconds[found >= 0 ? found : -found - 1];
-    }
-
     /** What this share of all does not exceed; NaN for none. */
     public double quantile(double part) {
-      if (seconds.length == 0) {
-        return Double.NaN;
-      }
-      Integer[] order = new Integer[seconds.length];
-      Arrays.setAll(order, i -> i);
-      Arrays.sort(order, (a, b) -> Double.compare(seconds[a], seconds[b]));
-      double rank = part * upTo[upTo.length - 1];
-      double below = 0;
-      for (int i : order) {
-        below += upTo[i] - (i == 0 ? 0 : upTo[i - 1]);
-        if (below >= rank) {
-          return seconds[i];
-        }
-      }
-      return seconds[order[order.length - 1]];
+      int n = ascending.length;
+      int at = (int) Math.ceil(part * n) - 1;
+      return n == 0 ? Double.NaN : ascending[Math.max(0, Math.min(n - 1, at))];
     }
   }
 
   /**
    * What was recorded elsewhere.
    *
-   * @param arrivals seconds since the first, ascending
+   * @param arrivals since the first, ascending
+   * @param runs of the same tasks, NaN where it is not known
+   * @param waits of tasks that have begun, in any order
    */
-  public Trace(double[] arrivals, Sample waited, Sample ran) {
+  public Trace(double[] arrivals, double[] runs, double[] waits) {
+    if (arrivals.length != runs.length) {
+      throw new IllegalArgumentException(arrivals.length + " tasks and " + runs.length + " runs");
+    }
     this.arrivals = arrivals.clone();
-    this.waited = waited;
-    this.ran = ran;
+    this.runs = runs.clone();
+    this.ran = new Sample(runs);
+    this.waited = new Sample(waits);
   }
 
   /** The number of tasks that were submitted. */
@@ -93,9 +61,14 @@ public final class Trace {
     return arrivals.length;
   }
 
-  /** Seconds after the first that this one was submitted. */
+  /** How long after the first this one was submitted. */
   public double arrival(int task) {
     return arrivals[task];
+  }
+
+  /** How long this one ran; NaN if it has not ended, was refused or not timed. */
+  public double run(int task) {
+    return runs[task];
   }
 
   /** Time from the first submission to the last. */

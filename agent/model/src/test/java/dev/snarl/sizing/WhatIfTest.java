@@ -14,6 +14,7 @@ import dev.snarl.snapshot.Timeline;
 import dev.snarl.snapshot.Trace;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,13 +24,14 @@ class WhatIfTest {
   private static final String SOCKET = "java.net.Socket.read at a.B.c(B.java:1)";
 
   private static Trace trace(int tasks, double gap, double... waited) {
-    Trace random =
-        SimulationTest.trace(tasks, each -> -gap * Math.log(1 - each.nextDouble()), each -> 0.1, 3);
+    Random random = new Random(3);
     double[] arrivals = new double[tasks];
-    for (int i = 0; i < tasks; i++) {
-      arrivals[i] = random.arrival(i);
+    for (int i = 1; i < tasks; i++) {
+      arrivals[i] = arrivals[i - 1] - gap * Math.log(1 - random.nextDouble());
     }
-    return new Trace(arrivals, SimulationTest.sample(waited), random.ran());
+    double[] runs = new double[tasks];
+    Arrays.fill(runs, 0.1);
+    return new Trace(arrivals, runs, waited);
   }
 
   private static PoolBuilder busy(double second, int onCpu, String call) {

@@ -43,7 +43,7 @@ public final class TaskTimes {
   void arrived(long now) {
     TaskTrace known = trace;
     if (known != null) {
-      known.arrivals.add(now, 1);
+      known.arrives(now);
     }
   }
 
@@ -51,7 +51,7 @@ public final class TaskTimes {
     cells().waited.add(nanos, tasks);
     TaskTrace known = trace;
     if (known != null) {
-      known.waited.add(nanos, tasks);
+      known.begins(nanos);
     }
   }
 
@@ -59,7 +59,7 @@ public final class TaskTimes {
     cells().ran.add(nanos, tasks);
     TaskTrace known = trace;
     if (known != null) {
-      known.ran.add(nanos, tasks);
+      known.ends(nanos);
     }
   }
 

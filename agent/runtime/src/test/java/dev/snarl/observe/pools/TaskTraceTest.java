@@ -16,7 +16,7 @@ class TaskTraceTest {
 
   private void arrive(int tasks, long from, long gap) {
     for (int i = 0; i < tasks; i++) {
-      trace.arrivals.add(from + i * gap, 1);
+      trace.arrives(from + i * gap);
     }
   }
 
@@ -41,15 +41,40 @@ class TaskTraceTest {
     assertThat(trace.read(200_000 * MILLI + 700_000 * MILLI).tasks()).as("after a pause").isZero();
   }
 
+  /** Two workers; each task that has ended has the run time of its own, whoever ended first. */
   @Test
-  void whatWaitedAndRanCountsForAllThatItStandsFor() {
-    trace.ran.add(100 * MILLI, 3);
-    trace.ran.add(500 * MILLI, 1);
-    trace.waited.add(7 * MILLI, 1);
-    Trace read = trace.read(0);
-    assertThat(read.ran().size()).isEqualTo(2);
-    assertThat(read.ran().mean()).isCloseTo(0.2, within(1e-9));
-    assertThat(read.waited().quantile(0.95)).isCloseTo(0.007, within(1e-9));
+  void aRunIsThatOfTheTaskThatTheWorkerBegan() {
+    trace.follow(pool, 100, 0.2);
+    arrive(100, 0, 10 * MILLI);
+    for (int i = 0; i < 100; i += 2) {
+      long now = (i + 30L) * 10 * MILLI; // 300 ms later; the sink is told a little later still
+      trace.begins(now + 100, 300 * MILLI, 7);
+      trace.begins(now + 10 * MILLI + 100, 300 * MILLI, 8);
+      trace.ends((2 + i) * MILLI, 8);
+      if (i % 4 == 0) {
+        trace.ends((1 + i) * MILLI, 7);
+      }
+    }
+    Trace read = trace.read(1_000 * MILLI);
+    assertThat(read.tasks()).isEqualTo(36);
+    for (int i = 0; i < 36; i += 2) {
+      assertThat(read.run(i + 1)).isCloseTo((2 + i) / 1e3, within(1e-6));
+      if (i % 4 == 0) {
+        assertThat(read.run(i)).isCloseTo((1 + i) / 1e3, within(1e-6));
+      } else {
+        assertThat(read.run(i)).isNaN();
+      }
+    }
+    assertThat(read.waited().size()).isEqualTo(100);
+    assertThat(read.waited().quantile(0.95)).isCloseTo(0.3, within(1e-6));
+  }
+
+  @Test
+  void anEndWithoutABeginningIsOfNoTask() {
+    trace.ends(5 * MILLI, 9);
+    trace.begins(0, 0, 1_024 + 7);
+    trace.ends(5 * MILLI, 7);
+    assertThat(trace.read(0).ran().size()).isZero();
   }
 
   @Test

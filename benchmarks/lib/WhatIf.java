@@ -6,6 +6,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Pools under load, one for each argument NAME=LOAD:THREADS:RATE after the first, until a line
@@ -25,24 +26,24 @@ public class WhatIf {
 
   static Load load(String name) {
     return switch (name) {
-      case "random" -> random -> new double[] {exponential(random, 0.02), exponential(random, 0.15)};
-      case "burst" -> // 10 to 30 at once, about every half second
+      case "random" -> random -> new double[] {exponential(random, 0.04), exponential(random, 0.3)};
+      case "burst" -> // 10 to 30 at once, about every second
           new Load() {
             int left;
 
             @Override
             public double[] next(Random random) {
               if (left-- > 0) {
-                return new double[] {0, 0.1};
+                return new double[] {0, 0.2};
               }
               left = 9 + random.nextInt(21);
-              return new double[] {exponential(random, 0.45), 0.1};
+              return new double[] {exponential(random, 0.9), 0.2};
             }
           };
       case "heavy" -> // lognormal: 1 of 20 takes more than four times the median
           random ->
-              new double[] {exponential(random, 0.02), 0.09 * Math.exp(random.nextGaussian() * 0.9)};
-      case "waves" -> // 15 a second, then 90 a second, each for some seconds
+              new double[] {exponential(random, 0.04), 0.18 * Math.exp(random.nextGaussian() * 0.9)};
+      case "waves" -> // 8 a second, then 45 a second, each for some seconds
           new Load() {
             double left;
             boolean high;
@@ -51,14 +52,14 @@ public class WhatIf {
             public double[] next(Random random) {
               double gap = 0;
               while (true) {
-                double step = exponential(random, high ? 1 / 90.0 : 1 / 15.0);
+                double step = exponential(random, high ? 1 / 45.0 : 1 / 8.0);
                 if (step < left) {
                   left -= step;
-                  return new double[] {gap + step, 0.05 + 0.1 * random.nextDouble()};
+                  return new double[] {gap + step, 0.1 + 0.2 * random.nextDouble()};
                 }
                 gap += left;
                 high = !high;
-                left = exponential(random, high ? 2 : 3);
+                left = exponential(random, high ? 4 : 6);
               }
             }
           };
@@ -75,6 +76,7 @@ public class WhatIf {
     final ThreadPoolExecutor executor;
     final double[] waits = new double[200_000];
     final AtomicInteger began = new AtomicInteger();
+    final AtomicLong ran = new AtomicLong();
     volatile boolean over;
 
     Pool(String argument, double seconds) {
@@ -113,7 +115,9 @@ public class WhatIf {
             () -> {
               int at = began.getAndIncrement();
               waits[at] = (System.nanoTime() - submitted) / 1e9;
+              long from = System.nanoTime();
               sleep(next[1]);
+              ran.addAndGet(System.nanoTime() - from);
             });
       }
     }
@@ -129,8 +133,8 @@ public class WhatIf {
     String line() {
       double[] seen = Arrays.copyOf(waits, began.get());
       Arrays.sort(seen);
-      return "%s %d %.6f %.6f %.6f"
-          .formatted(name, seen.length, at(seen, 0.5), at(seen, 0.95), at(seen, 0.99));
+      return "%s %d %.6f %.6f %.6f %.6f"
+          .formatted(name, seen.length, at(seen, 0.5), at(seen, 0.95), at(seen, 0.99), ran.get() / 1e9 / seen.length);
     }
 
     static double at(double[] ascending, double part) {

@@ -403,6 +403,36 @@ class ThePage(unittest.TestCase):
         expect(page.get_by_role("row", name="two threads are held for one job")).to_contain_text("true")
         page = self.view("sizing")
         expect(page.get_by_role("table", name="Threads that each pool needs")).to_contain_text("mail-#")
+        page.get_by_role("link", name="What if mail-# had another size").click()
+        expect(page.get_by_role("heading", name="What if")).to_be_visible()
+        expect(page.get_by_role("button", name="Simulate again")).to_be_enabled()
+
+    def test_other_sizes_of_a_pool_are_a_curve_and_a_table(self):
+        sizes, rates = (2, 4, 8), (1, 2)
+        points = [self.point(threads, rate) for threads in sizes for rate in rates]
+        answer = {"id": 1, "pool": "mail-#", "why": None, "threads": 4, "fixed": True, "processors": 2, "cpuShare": 0.1}
+        answer |= {"recorded": {"tasks": 900, "seconds": 30.0, "arrivalsPerSecond": 30.0}, "points": points}
+        self.page.route("**/api/what-if?pool=1", lambda route: route.fulfill(json=answer))
+        page = self.view("sizing/1")
+        chart = page.get_by_role("img", name="Queue wait p95 by threads, 4 threads, as now: ×1 250 ms, ×2 –")
+        chart.focus()
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("img", name="Queue wait p95 by threads, 8 threads: ×1 125 ms, ×2 250 ms")).to_be_visible()
+        table = page.get_by_role("table", name="Queue wait by threads and rate")
+        expect(table.get_by_role("row")).to_have_count(7)
+        expect(table).to_contain_text("grows")
+        expect(page.locator("main")).to_contain_text("share them")
+        answer.update(why="its tasks <b>wait</b>", points=[])
+        del answer["recorded"]
+        page.get_by_role("button", name="Simulate again").click()
+        expect(page.locator("main")).to_contain_text("Not simulated: its tasks <b>wait</b>.")
+
+    def point(self, threads, rate):
+        unstable = rate == 2 and threads < 8
+        point = {"threads": threads, "rate": rate, "arrivalsPerSecond": 30 * rate, "utilisation": 2.0 * rate / threads}
+        point |= {"unstable": unstable, "sharesProcessors": threads == 8}
+        wait = rate / threads
+        return point if unstable else point | {f"waitP{p}Seconds": wait * p / 95 for p in (50, 95, 99)} | {"refusedShare": 0.0}
 
     def test_history_can_be_paused_and_a_range_of_it_chosen(self):
         page = self.view("history")

@@ -131,19 +131,20 @@ public final class SnarlExecutors {
       return;
     }
     int every = pool.every;
-    if (every > 1) {
-      if (!pool.partial) {
-        pool.partial = true; // a store would take the line from the workers, who read it
-      }
-      if ((SnarlSlot.random(slot) & (every - 1)) != 0) {
-        return;
-      }
+    if (every > 1 && !pool.partial) {
+      pool.partial = true; // a store would take the line from the workers, who read it
     }
-    if (!pool.partial || !hashed(task)) {
+    boolean timed =
+        (every == 1 || (SnarlSlot.random(slot) & (every - 1)) == 0)
+            && (!pool.partial || !hashed(task));
+    if (timed || pool.traced) {
       long now = System.nanoTime();
-      pool.put(task, now, every);
-      if (slot != null && every == 1) {
-        slot.gives(task, now);
+      pool.arrives(now);
+      if (timed) {
+        pool.put(task, now, every);
+        if (slot != null && every == 1) {
+          slot.gives(task, now);
+        }
       }
     }
   }

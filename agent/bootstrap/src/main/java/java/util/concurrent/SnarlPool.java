@@ -49,6 +49,9 @@ public class SnarlPool extends WeakReference<Object> {
    */
   public boolean partial;
 
+  /** Whether {@link #arrives} is to be called for each submission; set by the observer. */
+  public boolean traced;
+
   /** When the tasks in its queue were submitted. */
   public final SnarlQueueTimes queued = new SnarlQueueTimes();
 
@@ -92,10 +95,7 @@ public class SnarlPool extends WeakReference<Object> {
     }
     int mask = known.length() - 1;
     for (int i = 0; i < 64; i++) {
-      int at = (pool.hash + i) & mask;
-      if (known.get(at) == pool) {
-        known.compareAndSet(at, pool, null);
-      }
+      known.compareAndSet((pool.hash + i) & mask, pool, null);
     }
     room += pool.queued.size() - SnarlQueueTimes.SMALL;
     pool.queued.table = null;
@@ -118,6 +118,9 @@ public class SnarlPool extends WeakReference<Object> {
   }
 
   // ---- tasks ----
+
+  /** A task is submitted, in nanoTime; of some of them only while {@link #traced} is not set. */
+  public void arrives(long now) {}
 
   /** Puts a task that was chosen to be timed into the table. */
   void put(Object task, long now, int weight) {

@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import dev.snarl.rules.RulePage;
 import dev.snarl.rules.Severity;
 import dev.snarl.rules.Verdict;
+import dev.snarl.text.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -86,6 +87,17 @@ final class Findings implements Callable<Integer> {
     return Json.text(item, "site") + (library.isEmpty() ? "" : " in library " + library);
   }
 
+  /** What a fix gives back, where that is threads. */
+  private static String frees(JsonObject item) {
+    if (!(item.get("frees") instanceof JsonObject frees)) {
+      return "";
+    }
+    double threads = Json.number(frees, "threads");
+    return ", a fix gives back up to "
+        + Figures.number(threads)
+        + (threads == 1 ? " thread" : " threads");
+  }
+
   /** A finding in four lines. */
   static void show(Here here, JsonObject item) {
     here.say(
@@ -95,7 +107,7 @@ final class Findings implements Callable<Integer> {
                 Json.text(item, "rule"),
                 where(item),
                 Json.text(item, "title")));
-    here.say("  since " + Json.text(item, "firstSeen"));
+    here.say("  since " + Json.text(item, "firstSeen") + frees(item));
     here.say("  " + Json.text(item, "remedy"));
     here.say("  " + RulePage.reference(Json.text(item, "doc")));
   }

@@ -1,11 +1,11 @@
 package dev.snarl.cli;
 
-import com.google.gson.JsonObject;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -35,6 +35,8 @@ final class Size implements Callable<Integer> {
   @ArgGroup(validate = false)
   private SizeOptions options = new SizeOptions();
 
+  @Mixin private SizeWhatIf whatIf = new SizeWhatIf();
+
   @Option(names = "--json", description = "print a JSON object")
   private boolean json;
 
@@ -44,6 +46,12 @@ final class Size implements Callable<Integer> {
 
   @Override
   public Integer call() throws Failure {
+    if (whatIf.idle()) {
+      throw Failure.usage("--times and --pool need --what-if");
+    }
+    if (target == null && whatIf.asked) {
+      throw Failure.usage("--what-if needs the process id of a JVM, or the agent's address");
+    }
     if (target == null) {
       new SizeByHand(options).print(here, json);
       return ExitCode.FINE;
@@ -55,8 +63,16 @@ final class Size implements Callable<Integer> {
       throw Failure.usage(
           "--service, --rate, --cores and --cpu are measured where a target is given; leave one out");
     }
-    JsonObject answer = Target.of(target, tokenFile).get(here, "api/sizing");
-    new SizeMeasured(options).print(here, answer, json);
+    Remote agent = Target.of(target, tokenFile).open(here);
+    if (whatIf.asked) {
+      if (options.jobs != null || options.deadline != null || options.target != null) {
+        throw Failure.usage(
+            "--jobs, --deadline and --target are not simulated; leave out --what-if");
+      }
+      whatIf.print(here, agent, options.threads, json);
+    } else {
+      new SizeMeasured(options).print(here, agent.get("api/sizing"), json);
+    }
     return ExitCode.FINE;
   }
 }

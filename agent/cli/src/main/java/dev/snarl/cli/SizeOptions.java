@@ -24,7 +24,7 @@ final class SizeOptions {
       names = "--threads",
       paramLabel = "N",
       converter = Positive.Whole.class,
-      description = "print how long the jobs take with this many threads")
+      description = "print what this many threads do: with --jobs, --rate or --what-if")
   @Nullable Positive threads;
 
   @Option(

@@ -25,7 +25,7 @@ final class AsyncBlockingPair implements Rule {
           "async-blocking-pair",
           Family.WASTED_THREADS,
           "a thread waits for a worker that is itself blocked: two threads for one job",
-          Cost.perWindow("heldThreadSeconds", "thread-seconds held twice"),
+          Cost.threadSeconds("heldThreadSeconds", "thread-seconds held twice"),
           Defaults.of(
               "minWaits",
               3.0,

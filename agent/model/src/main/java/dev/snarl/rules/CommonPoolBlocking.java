@@ -18,7 +18,7 @@ final class CommonPoolBlocking implements Rule {
           "common-pool-blocking",
           Family.WASTED_THREADS,
           "tasks block the common pool, which the whole JVM shares",
-          Cost.perWindow("blockedSeconds", "thread-seconds blocked"),
+          Cost.threadSeconds("blockedSeconds", "thread-seconds blocked"),
           Defaults.of("minBlockedSeconds", 0.5, "windowSeconds", 10.0),
           Severity.WARNING);
 

@@ -19,7 +19,7 @@ final class ConnectionPoolExhausted implements Rule {
           "connection-pool-exhausted",
           Family.LIMITS,
           "callers wait for a connection or object of a pool, or got none",
-          Cost.number("pending", "threads waiting for a connection", 1.0),
+          Cost.threads("pending", "threads waiting for a connection", 1.0),
           Defaults.of("pendingSeconds", 10.0, "minTimeouts", 1.0, "windowSeconds", 60.0),
           Severity.WARNING);
 

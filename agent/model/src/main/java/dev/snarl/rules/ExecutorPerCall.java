@@ -15,7 +15,7 @@ final class ExecutorPerCall implements Rule {
           "executor-per-call",
           Family.WASTED_THREADS,
           "an executor built for each call",
-          Cost.number("threadsHeld", "threads held", 0.2),
+          Cost.threads("threadsHeld", "threads held", 0.2),
           Defaults.of("minBuilt", 10.0, "minPerCall", 10.0, "windowSeconds", 60.0),
           Severity.WARNING);
 

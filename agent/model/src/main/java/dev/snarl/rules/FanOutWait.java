@@ -18,7 +18,7 @@ final class FanOutWait implements Rule {
           "fan-out-wait",
           Family.WASTED_THREADS,
           "one thread waits for several tasks at once: harmless",
-          Cost.perWindow("blockedSeconds", "thread-seconds blocked"),
+          Cost.threadSeconds("blockedSeconds", "thread-seconds blocked"),
           Defaults.of("minWaits", 3.0, "minBlockedSeconds", 1.0, "windowSeconds", 10.0),
           Severity.INFO);
 

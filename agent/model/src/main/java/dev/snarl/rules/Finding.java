@@ -1,7 +1,9 @@
 package dev.snarl.rules;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A verdict with its history, as users see it. Field names follow the contract.
@@ -35,4 +37,24 @@ public record Finding(
     String remedy,
     String doc,
     String id,
-    boolean resolved) {}
+    boolean resolved) {
+
+  /** The worst first: by severity, then by what a fix gives back, then the oldest. */
+  public static final Comparator<Finding> WORST_FIRST =
+      Comparator.comparing(Finding::severity)
+          .thenComparingDouble(Finding::costSize)
+          .reversed()
+          .thenComparing(Finding::firstSeen)
+          .thenComparing(Finding::id);
+
+  private double costSize() {
+    Cost cost = Rules.cost(rule);
+    return cost == null ? 0 : cost.size(evidence);
+  }
+
+  /** The threads that a fix gives back; null where it gives back something else. */
+  public Cost.@Nullable Frees frees() {
+    Cost cost = Rules.cost(rule);
+    return cost == null ? null : cost.frees(evidence);
+  }
+}

@@ -37,6 +37,16 @@ public final class FindingJson {
     json.name("count").value(finding.count());
     json.name("evidence");
     value(json, finding.evidence(), 0);
+    Cost.Frees frees = finding.frees();
+    if (frees != null) {
+      json.name("frees").beginObject();
+      json.name("threads").value(frees.threads());
+      if (frees.threadSeconds() != null) {
+        json.name("threadSeconds").value(frees.threadSeconds());
+        json.name("windowSeconds").value(frees.windowSeconds());
+      }
+      json.endObject();
+    }
     json.name("threshold");
     value(json, finding.threshold(), 0);
     json.name("remedy").value(finding.remedy());

@@ -33,7 +33,7 @@ final class LockContention implements Rule {
           "lock-contention",
           Family.WASTED_THREADS,
           "several threads queue for one lock; a warning if its owner is blocked itself",
-          Cost.perWindow("blockedSeconds", "thread-seconds blocked"),
+          Cost.threadSeconds("blockedSeconds", "thread-seconds blocked"),
           Defaults.of("minThreads", 3.0, "minShare", 0.5, "windowSeconds", 10.0),
           Severity.WARNING,
           Severity.INFO);

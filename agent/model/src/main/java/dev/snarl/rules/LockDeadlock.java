@@ -35,7 +35,7 @@ final class LockDeadlock implements Rule {
               "lock-deadlock",
               Family.DEADLOCK,
               "threads wait for one another's locks, ends or tasks, for ever: proved, or else likely",
-              Cost.number("stuckThreads", "threads stuck for good", 10.0),
+              Cost.threads("stuckThreads", "threads stuck for good", 10.0),
               Defaults.of("minBlockedSeconds", Criteria.MIN_BLOCKED_SECONDS, "likelySeconds", 10.0),
               Severity.CRITICAL,
               Severity.WARNING)

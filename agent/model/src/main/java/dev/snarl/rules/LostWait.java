@@ -27,7 +27,7 @@ final class LostWait implements Rule {
           "lost-wait",
           Family.DEADLOCK,
           "threads wait for a lock that nobody will give back",
-          Cost.number("waitingThreads", "threads wait for ever", 10.0),
+          Cost.threads("waitingThreads", "threads wait for ever", 10.0),
           Defaults.of("minBlockedSeconds", 1.0),
           Severity.CRITICAL,
           Severity.WARNING,

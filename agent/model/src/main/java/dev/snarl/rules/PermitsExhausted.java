@@ -23,7 +23,7 @@ final class PermitsExhausted implements Rule {
           ID,
           Family.WASTED_THREADS,
           "the threads of a pool wait for permits, and none is given back",
-          Cost.number("waitingThreads", "threads wait for permits", 10.0),
+          Cost.threads("waitingThreads", "threads wait for permits", 10.0),
           Defaults.of("stillSeconds", 10.0, "minThreads", 2.0, "minShare", 0.5),
           Severity.WARNING);
 

@@ -18,7 +18,7 @@ final class PoolDeadlock implements Rule {
               "pool-deadlock",
               Family.DEADLOCK,
               "all threads of a pool wait for tasks queued behind them, for ever: proved",
-              Cost.number("stuckThreads", "threads stuck for good", 10.0),
+              Cost.threads("stuckThreads", "threads stuck for good", 10.0),
               Defaults.of("minBlockedSeconds", Criteria.MIN_BLOCKED_SECONDS),
               Severity.CRITICAL)
           // A proof does not flap: once it fails, the cycle has been broken.

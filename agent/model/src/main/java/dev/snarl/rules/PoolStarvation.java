@@ -25,7 +25,7 @@ final class PoolStarvation implements Rule {
           "pool-starvation",
           Family.DEADLOCK,
           "the same, but a wait has a time-out or the pool barely makes progress",
-          Cost.number("stuckThreads", "threads stuck", 5.0),
+          Cost.threads("stuckThreads", "threads stuck", 5.0),
           Defaults.of(
               "minBlockedSeconds", 0.25,
               "minStuckShare", 0.75,

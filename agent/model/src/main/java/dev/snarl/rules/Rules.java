@@ -1,6 +1,9 @@
 package dev.snarl.rules;
 
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The only list of all rules. Docs, options, alerts and tests iterate over it. */
 public final class Rules {
@@ -42,5 +45,13 @@ public final class Rules {
           new FanOutWait(),
           new JitWarmUp());
 
+  private static final Map<String, Cost> COSTS =
+      ALL.stream().collect(Collectors.toMap(Rule::id, rule -> rule.declaration().cost()));
+
   private Rules() {}
+
+  /** Null for an unknown rule. */
+  static @Nullable Cost cost(String rule) {
+    return COSTS.get(rule);
+  }
 }

@@ -18,7 +18,7 @@ final class SubmitAndWait implements Rule {
           "submit-and-wait",
           Family.WASTED_THREADS,
           "a thread submits work and waits for it at once, again and again",
-          Cost.perWindow("lostSeconds", "thread-seconds lost in sequence"),
+          Cost.threadSeconds("lostSeconds", "thread-seconds lost in sequence"),
           Defaults.of("minWaits", 20.0, "minWaitSeconds", 1.0, "minWaitShare", 0.9),
           Severity.WARNING);
 

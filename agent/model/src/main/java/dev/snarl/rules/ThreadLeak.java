@@ -17,7 +17,7 @@ final class ThreadLeak implements Rule {
           "thread-leak",
           Family.WASTED_THREADS,
           "threads started at one line accumulate: they wait and do not end",
-          Cost.number("live", "threads held", 0.2),
+          Cost.threads("live", "threads held", 0.2),
           Defaults.of(
               "minLive", 500.0,
               "minGrown", 100.0,

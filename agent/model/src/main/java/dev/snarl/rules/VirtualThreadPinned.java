@@ -19,7 +19,7 @@ final class VirtualThreadPinned implements Rule {
           "virtual-thread-pinned",
           Family.COROUTINES_AND_LOOPS,
           "virtual threads block and pin their carriers",
-          Cost.perWindow("pinnedSeconds", "carrier-seconds pinned"),
+          Cost.threadSeconds("pinnedSeconds", "carrier-seconds pinned"),
           Defaults.of("minPinnedSeconds", 0.02, "minPins", 10.0, "windowSeconds", 10.0),
           Severity.WARNING);
 

@@ -8,6 +8,7 @@ import dev.snarl.publish.Board;
 import dev.snarl.publish.FindingLog;
 import dev.snarl.publish.HttpApi;
 import dev.snarl.publish.StderrLines;
+import dev.snarl.publish.Traces;
 import dev.snarl.publish.View;
 import dev.snarl.rules.Finding;
 import dev.snarl.rules.Ledger;
@@ -35,7 +36,8 @@ final class Publisher implements AutoCloseable {
   private @Nullable HttpApi http;
   private @Nullable MetricsStream cloudWatch;
 
-  Publisher(Settings settings) {
+  Publisher(Settings settings, Traces traces) {
+    board.traces(traces);
     this.settings = settings;
     Frames frames =
         new Frames(

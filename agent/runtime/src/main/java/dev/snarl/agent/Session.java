@@ -98,7 +98,7 @@ final class Session implements Runnable {
   }
 
   private void observe() {
-    Publisher started = new Publisher(settings);
+    Publisher started = new Publisher(settings, observer::trace);
     publisher = started;
     HookStates hooks =
         new HookStates(observer.selfTest(), weaver, () -> stopped || Shutdown.inProgress());

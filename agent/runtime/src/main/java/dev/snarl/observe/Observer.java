@@ -32,6 +32,7 @@ import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Trace;
 import dev.snarl.snapshot.Vitals;
 import dev.snarl.snapshot.Wait;
 import dev.snarl.stacks.Frames;
@@ -357,6 +358,11 @@ public final class Observer {
   public Host completed(Host host, long nanos) {
     own.helperNanos = nanos;
     return recorder.resources.addTo(host, recorder.executors.all);
+  }
+
+  /** The latest tasks of a pool by its id; null if none are kept. Any thread. */
+  public @Nullable Trace trace(long pool) {
+    return pools.traces().of(pool);
   }
 
   public Snapshot snapshot(Vitals vitals) {

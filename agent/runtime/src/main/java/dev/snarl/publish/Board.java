@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Board {
   private volatile @Nullable View view;
   private volatile Stacks stacks = Stacks.NONE;
+  private volatile Traces traces = Traces.NONE;
   private final Hour hour = new Hour();
   private final ChainWindows chains = new ChainWindows();
   private volatile Map<String, String> hooks = Map.of();
@@ -56,6 +57,15 @@ public final class Board {
 
   Stacks stacks() {
     return stacks;
+  }
+
+  /** Reads traces of pools on request. */
+  public void traces(Traces reads) {
+    traces = reads;
+  }
+
+  Traces traces() {
+    return traces;
   }
 
   /** The history that the page draws. */

@@ -7,6 +7,7 @@ import dev.snarl.console.Asset;
 import dev.snarl.console.Assets;
 import dev.snarl.console.Report;
 import dev.snarl.metrics.MetricsRegistry;
+import dev.snarl.sizing.WhatIf.Asked;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -107,6 +108,7 @@ final class Routes {
           case "/api/history" -> json -> board.hour().write(json, request.number("since"));
           case "/api/chains" ->
               json -> ChainsJson.of(board.chains(), request.number("seconds")).write(json);
+          case "/api/what-if" -> json -> whatIf(json, request);
           case "/api/stack" -> json -> stack(json, request.number("thread"));
           default -> null;
         };
@@ -119,6 +121,13 @@ final class Routes {
       return Response.error(503, "Retry-After: 1\r\n");
     }
     return text(api != null ? api.render(view) : Api.object(view, requireNonNull(body)));
+  }
+
+  private void whatIf(JsonWriter json, Request request) throws IOException {
+    View view = requireNonNull(board.view());
+    int threads = (int) Math.min(Integer.MAX_VALUE, request.number("threads"));
+    Asked asked = new Asked(threads, request.number("ratePercent") / 100.0);
+    new WhatIfJson(view, board.traces()).write(json, request.number("pool"), asked);
   }
 
   private void stack(JsonWriter json, long thread) throws IOException {

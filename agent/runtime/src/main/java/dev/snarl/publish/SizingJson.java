@@ -62,7 +62,7 @@ final class SizingJson {
     json.endObject();
   }
 
-  private static void number(JsonWriter json, String name, double value) throws IOException {
+  static void number(JsonWriter json, String name, double value) throws IOException {
     json.name(name);
     if (Double.isFinite(value)) {
       json.value(value);

@@ -10,11 +10,11 @@ import java.util.List;
  *
  * @param application name of the application
  * @param timeline the latest snapshot and those before it
- * @param findings the findings of the rules at that moment
+ * @param findings the findings of the rules at that moment, the worst first
  */
 public record View(String application, Timeline timeline, List<Finding> findings) {
   public View {
-    findings = List.copyOf(findings);
+    findings = findings.stream().sorted(Finding.WORST_FIRST).toList();
   }
 
   /** A view of one snapshot. */

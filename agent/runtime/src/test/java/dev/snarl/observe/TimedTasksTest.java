@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,5 +84,32 @@ class TimedTasksTest {
     assertThat(left).isNotEmpty();
     left.retainAll(again);
     assertThat(left).isEmpty();
+  }
+
+  /** One in so many is timed, and each is noted. */
+  @Test
+  void eachSubmissionToATracedPoolIsNotedOnceTimedOrNot() {
+    Object executor = new Object();
+    AtomicInteger noted = new AtomicInteger();
+    SnarlPool pool =
+        new SnarlPool(executor) {
+          @Override
+          public void arrives(long now) {
+            noted.addAndGet(traced ? 1 : 0);
+          }
+        };
+    assertThat(SnarlPool.register(pool)).isTrue();
+    queue(executor, 10);
+    assertThat(noted).hasValue(0);
+    pool.traced = true;
+    queue(executor, 10);
+    assertThat(noted).hasValue(10);
+    pool.every = 64;
+    queue(executor, 100);
+    assertThat(noted).hasValue(110);
+    Object again = new Object();
+    System.identityHashCode(again);
+    SnarlExecutors.queueing(executor, again);
+    assertThat(noted).hasValue(111);
   }
 }

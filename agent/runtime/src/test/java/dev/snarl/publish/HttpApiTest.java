@@ -155,6 +155,17 @@ class HttpApiTest {
   }
 
   @Test
+  void whatIfSaysWhyAPoolHasNoCurve() throws IOException {
+    int port = openPort();
+    JsonObject stuck = json(get(port, "/api/what-if?pool=7"));
+    assertThat(stuck.get("pool").getAsString()).isEqualTo("fcm-turbo-#");
+    assertThat(stuck.get("why").getAsString()).contains("too few tasks");
+    assertThat(stuck.getAsJsonArray("points")).isEmpty();
+    JsonObject none = json(get(port, "/api/what-if?pool=99&threads=8&ratePercent=150"));
+    assertThat(none.get("why").getAsString()).isEqualTo("there is no such pool");
+  }
+
+  @Test
   void theGraphOfADeadlockedPoolHasACycle() throws IOException {
     JsonObject graph = json(get(openPort(), "/api/waits"));
     assertThat(graph.getAsJsonArray("nodes")).hasSize(3);

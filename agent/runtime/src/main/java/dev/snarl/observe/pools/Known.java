@@ -82,6 +82,13 @@ public final class Known extends SnarlPool {
     }
   }
 
+  @Override
+  public void arrives(long now) {
+    if (traced) {
+      times.arrived(now);
+    }
+  }
+
   void feed(long thread) {
     if (thread != builder || fed.incrementAndGet() > MANY) {
       fedByOther = true;

@@ -42,6 +42,7 @@ public final class PoolWatch {
   private final Sites sites;
   private final @Nullable Instrumentation instrumentation;
   private final QueuedTasks tasks = new QueuedTasks();
+  private final TaskTraces traces;
   private final IdentityHashMap<Thread, Known> workers = new IdentityHashMap<>();
   private final Object[] first = new Object[1];
   private final Object[] timed = new Object[1_024];
@@ -57,6 +58,7 @@ public final class PoolWatch {
   public PoolWatch(
       KnownExecutors executors, Sites sites, @Nullable Instrumentation instrumentation) {
     this.executors = executors;
+    this.traces = new TaskTraces(executors);
     this.sites = sites;
     this.instrumentation = instrumentation;
   }
@@ -68,6 +70,10 @@ public final class PoolWatch {
 
   public QueuedTasks tasks() {
     return tasks;
+  }
+
+  public TaskTraces traces() {
+    return traces;
   }
 
   public @Nullable Known poolOf(Thread thread) {
@@ -123,6 +129,7 @@ public final class PoolWatch {
     replace(known, known.notes.threads, NONE);
     known.notes.letGo(); // slots and call sites may still name it, and a thread names its loader
     SnarlPool.forget(known);
+    traces.forget(known);
     if (known.build != null && known.fed.get() > 0 && !known.fedByOther) {
       known.build.perCall.incrementAndGet();
     }
@@ -221,7 +228,9 @@ public final class PoolWatch {
   }
 
   private void time(Known known, Object executor, int length, long now) {
-    known.times.adjust(known, known.notes.completed, length, now - lastTick);
+    long elapsed = now - lastTick;
+    long perSecond = known.times.adjust(known, known.notes.completed, length, elapsed);
+    traces.follow(known, executor, (double) perSecond, elapsed / (double) SECOND);
     int waiting = known.queued.older(now - SECOND, timed);
     // Of a longer queue only a part can be seen: what is missing there may be further back.
     boolean allWait = true;

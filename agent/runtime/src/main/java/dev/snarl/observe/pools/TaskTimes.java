@@ -38,13 +38,39 @@ public final class TaskTimes {
   private final ArrayDeque<Step> steps = new ArrayDeque<>();
   private Set<Object> suspects = Set.of();
   private long completed;
+  private volatile @Nullable TaskTrace trace;
+
+  void arrived(long now) {
+    TaskTrace known = trace;
+    if (known != null) {
+      known.arrives(now);
+    }
+  }
 
   public void waited(long nanos, int tasks) {
     cells().waited.add(nanos, tasks);
+    TaskTrace known = trace;
+    if (known != null) {
+      known.begins(nanos);
+    }
   }
 
   public void ran(long nanos, int tasks) {
     cells().ran.add(nanos, tasks);
+    TaskTrace known = trace;
+    if (known != null) {
+      known.ends(nanos);
+    }
+  }
+
+  /** Null while none is kept. */
+  @Nullable TaskTrace trace() {
+    return trace;
+  }
+
+  /** The observer's thread only. */
+  void keep(@Nullable TaskTrace kept) {
+    trace = kept;
   }
 
   /** Tasks that have ended, as far as they are timed and those stand for all. */
@@ -67,8 +93,8 @@ public final class TaskTimes {
     return known;
   }
 
-  /** Decides which part of the tasks is timed from here on. */
-  void adjust(SnarlPool pool, long completedNow, int queued, long elapsedNanos) {
+  /** Decides which part of the tasks is timed from here on; returns tasks in a second. */
+  long adjust(SnarlPool pool, long completedNow, int queued, long elapsedNanos) {
     long tasks = Math.max((long) pool.chosen * pool.every, completedNow - completed);
     completed = completedNow;
     pool.chosen = 0;
@@ -84,6 +110,7 @@ public final class TaskTimes {
     if (every == 1 && queued == 0) {
       pool.partial = false;
     }
+    return perSecond;
   }
 
   /** The smallest power of two that is not smaller. */

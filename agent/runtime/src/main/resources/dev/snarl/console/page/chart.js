@@ -1,4 +1,4 @@
-/** Charts of numbers over time, drawn as SVG; paths and ticks by d3. */
+/** Charts of numbers over time, or over another row of numbers, drawn as SVG; paths and ticks by d3. */
 
 import {h} from './preact.js';
 import {bytes, clock, number} from './format.js';
@@ -33,7 +33,8 @@ export function Sparkline({values, label}) {
  * Lines, or areas on top of each other, over time. The arrow keys and the pointer read a moment;
  * dragging chooses a range where onRange is given.
  *
- * series: {label, values}; format says a number
+ * series: {label, values}; format says a number, moment one of the times; now is the one that is read
+ * while none is chosen, the last unless given
  */
 export class TimeChart extends Wide {
   constructor(props) {
@@ -54,7 +55,7 @@ export class TimeChart extends Wide {
     const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
     if (step === undefined || last < 0) return;
     event.preventDefault();
-    this.setState({at: Math.max(0, Math.min(last, (this.state.at ?? last) + step))});
+    this.setState({at: Math.max(0, Math.min(last, (this.state.at ?? this.props.now ?? last) + step))});
   }
 
   released(event) {
@@ -67,7 +68,7 @@ export class TimeChart extends Wide {
     }
   }
 
-  render({title, times, series, stacked, format = number, onRange}) {
+  render({title, times, series, stacked, format = number, moment: say = clock, now = times.length - 1, onRange}) {
     const {width, at, from} = this.state;
     const rows = stacked ? stack(series) : series.map((s) => ({low: null, high: s.values}));
     const known = rows.flatMap((row) => row.high).filter((v) => v != null);
@@ -76,12 +77,12 @@ export class TimeChart extends Wide {
     const span = Math.max(1, times.length - 1);
     const x = (i) => LEFT + (i * (width - LEFT - 4)) / span;
     const y = (v) => TOP + (1 - v / most) * (HEIGHT - TOP - BOTTOM);
-    const moment = at ?? times.length - 1;
+    const moment = at ?? now;
     const reading = series.map((s) => s.label + ' ' + format(s.values[moment])).join(', ');
     return h(
       'figure',
       {class: 'chart', ref: (element) => (this.box = element)},
-      h('figcaption', null, title, times.length ? h('span', {class: 'aside'}, at == null ? 'now' : clock(times[moment])) : null),
+      h('figcaption', null, title, times.length ? h('span', {class: 'aside'}, at == null && say === clock ? 'now' : say(times[moment])) : null),
       times.length < 2
         ? h('p', {class: 'nothing'}, 'The first samples come within seconds.')
         : h(
@@ -91,7 +92,7 @@ export class TimeChart extends Wide {
               height: HEIGHT,
               tabindex: '0',
               role: 'img',
-              'aria-label': title + ': ' + reading,
+              'aria-label': title + (say === clock ? ': ' : ', ' + say(times[moment]) + ': ') + reading,
               class: onRange ? 'drag' : null,
               onKeyDown: (event) => this.keys(event),
               onBlur: () => this.setState({at: null}),
@@ -105,7 +106,7 @@ export class TimeChart extends Wide {
               h('text', {class: 'tick', x: LEFT - 6, y: y(value) + 4, 'text-anchor': 'end'}, format(value)),
             ]),
             ticks(times, width).map((i) =>
-              h('text', {class: 'tick', x: x(i), y: HEIGHT - 6, 'text-anchor': i === 0 ? 'start' : i === times.length - 1 ? 'end' : 'middle'}, clock(times[i])),
+              h('text', {class: 'tick', x: x(i), y: HEIGHT - 6, 'text-anchor': i === 0 ? 'start' : i === times.length - 1 ? 'end' : 'middle'}, say(times[i])),
             ),
             rows.map((row, i) => h('path', {d: shape(row, x, y) ?? '', class: (row.low ? 'area s' : 'line s') + (i % 7)})),
             from != null && h('rect', {class: 'range', x: x(Math.min(from, moment)), y: TOP, width: Math.abs(x(moment) - x(from)), height: HEIGHT - TOP - BOTTOM}),

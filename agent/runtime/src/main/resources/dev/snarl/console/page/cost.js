@@ -1,4 +1,4 @@
-/** What a finding costs, in a few words and as one number to sort by, from the evidence that its rule declares. */
+/** What a finding costs, in a few words and as one number to sort a column by, from the evidence that its rule declares. */
 
 import {number, percent, seconds} from './format.js';
 import {COSTS} from './rules.js';
@@ -12,8 +12,6 @@ const SAY = {
   PERCENT: (value, words) => percent(value) + ' ' + words,
 };
 
-const SEVERITY = {critical: 1e9, warning: 1e6, info: 0};
-
 function several(value, words) {
   return number(value) + ' ' + (value === 1 ? words.replace(/s\b/, '') : words);
 }
@@ -25,10 +23,4 @@ export function cost(finding) {
   if (!Number.isFinite(value)) return {text: several(finding.count ?? 0, 'times'), size: 0};
   const window = form === 'PER_WINDOW' ? evidence.windowSeconds : 1;
   return {text: SAY[form](value, words, window), size: (value * weight) / (window || 10)};
-}
-
-/** Worst first: by severity, then by cost. */
-export function byCost(findings) {
-  const weight = (f) => (SEVERITY[f.severity] ?? 0) + cost(f).size;
-  return [...findings].sort((a, b) => weight(b) - weight(a));
 }

@@ -1,7 +1,7 @@
 /** One finding, at an address of its own. */
 
 import {Component, h} from './preact.js';
-import {ago, plain} from './format.js';
+import {ago, number, plain, seconds} from './format.js';
 import {cost} from './cost.js';
 import {Facts, Nothing, Section, Severity, Site, Text} from './parts.js';
 import {TimeChart} from './chart.js';
@@ -49,6 +49,7 @@ export function FindingView({state, act}) {
       {class: 'facts'},
       [
         ['Cost', cost(finding).text],
+        ...(finding.frees ? [['A fix gives back', freed(finding.frees)]] : []),
         ['Since', [h('time', {datetime: finding.firstSeen}, plain(finding.firstSeen)), ', ', ago(finding.firstSeen, state.at)]],
         ['Last true', ago(finding.lastSeen, state.at)],
         ['Events', finding.count.toLocaleString('en')],
@@ -62,4 +63,9 @@ export function FindingView({state, act}) {
     h(Section, {title: 'Evidence', id: 'evidence'}, h(Facts, {value: finding.evidence})),
     h(Section, {title: 'Thresholds', id: 'threshold'}, h(Facts, {value: finding.threshold})),
   );
+}
+
+/** At most so much: what is measured now, on average. */
+function freed({threads, threadSeconds, windowSeconds}) {
+  return number(threads) + (threads === 1 ? ' thread' : ' threads') + (threadSeconds == null ? '' : ' on average, ' + number(threadSeconds) + ' thread-seconds in ' + seconds(windowSeconds));
 }

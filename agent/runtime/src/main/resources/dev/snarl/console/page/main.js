@@ -102,6 +102,14 @@ const act = {
       return null;
     }
   },
+  /** How long the tasks of a pool would wait at other sizes and rates; null if nothing answers. */
+  async whatIf(pool) {
+    try {
+      return await from.get('api/what-if?pool=' + pool);
+    } catch {
+      return null;
+    }
+  },
   /** The frames of a thread at this moment; none in a report. */
   async stack(thread) {
     try {

@@ -2,7 +2,7 @@
 
 import {h} from './preact.js';
 import {ago, number, plain, seconds, shortSite} from './format.js';
-import {byCost, cost} from './cost.js';
+import {cost} from './cost.js';
 import {Nothing, Section, Severity, Site, Table, Text} from './parts.js';
 import {Sparkline} from './chart.js';
 import {ChainsInSmall} from './chains.js';
@@ -18,7 +18,7 @@ let said = {about: null, text: ''};
  * though their example threads change with every snapshot: a screen reader reads each change aloud.
  */
 export function verdict(findings) {
-  const worst = byCost(findings)[0];
+  const worst = findings[0];
   const about = [worst?.id, worst?.severity, findings.length].join();
   if (about !== said.about) said = {about, text: sentence(worst, findings)};
   return said.text;
@@ -52,7 +52,7 @@ function findingColumns(state) {
 
 export function Overview({state}) {
   const {chains, findings, executors, threads, gc} = state.data;
-  const found = byCost(findings.items);
+  const found = findings.items; // the agent sends the worst first
   return h(
     'div',
     {class: 'columns'},

@@ -14,7 +14,7 @@ class WhatIfTest {
   void aPoolThatHasRunLongEnoughHasACurve(Jdk jdk) {
     try (Running program = ForkedJvm.on(jdk).agent("port=0").start(Steady.class)) {
       JsonObject answer =
-          Deadline.in(Duration.ofSeconds(120))
+          Deadline.in(Duration.ofMinutes(2))
               .until(
                   () -> program.get("/api/sizing"),
                   () -> {
@@ -52,8 +52,7 @@ class WhatIfTest {
   }
 
   private static JsonObject simulated(Running program) {
-    for (JsonElement item :
-        object(program.get("/api/sizing")).getAsJsonArray("items").asList()) {
+    for (JsonElement item : object(program.get("/api/sizing")).getAsJsonArray("items").asList()) {
       if (item.getAsJsonObject().get("pool").getAsString().equals("steady-#")) {
         return object(program.get("/api/what-if?pool=" + item.getAsJsonObject().get("id")));
       }

@@ -209,6 +209,7 @@ public final class SnarlExecutors {
         since = data[2 * at];
         weight = (int) Math.abs(data[2 * at + 1]);
         if (!entries.compareAndSet(at, task, null)) {
+          begins(executor, task); // another worker began the same object: there may be more of it
           return;
         }
       }

@@ -42,7 +42,7 @@ public record WhatIf(
   /** A simulation that is further than this from what was measured does not describe the pool. */
   private static final double OFF = 0.5;
 
-  private static final double SHORT_SECONDS = 0.005;
+  private static final double SHORT_SECONDS = 0.05;
 
   /** Of the run time: where few tasks wait, whether 4 or 6 of 100 do decides about the 95th. */
   private static final double SHORT = 0.25;

@@ -30,9 +30,10 @@ def take(chromium, folder, address, name):
         page.wait_for_timeout(ENOUGH_FOR_CHARTS_MS)
     page.mouse.move(0, 0)
     page.evaluate("scrollTo(0, 0)")
-    page.screenshot(path=folder / f"{name}.png")
+    file = folder / f"{name.partition('/')[0]}.png"
+    page.screenshot(path=file)
     page.close()
-    print(folder / f"{name}.png")
+    print(file)
 
 
 def main(folder, address, *names):

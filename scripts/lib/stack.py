@@ -217,7 +217,7 @@ class Pictures:
     def take(self, service):
         say(f"{self.minutes} minutes of load, then the pictures")
         time.sleep(60 * self.minutes)
-        self.draw("console_pictures.py", service.snarl, "overview", "pools", "why", "history", "narrow-dark")
+        self.draw("console_pictures.py", service.snarl, "overview", "chains/60", "pools", "why", "history", "narrow-dark")
         self.draw("console_pictures.py", self.tangled.address, "waits")
 
     def draw(self, program, *words):

@@ -15,6 +15,7 @@ import jvm
 import report
 from example import Expected, Outcome, Variant, verdicts
 from jvm import Failed, say
+from report import Culprit
 
 CASE = "D"
 FOLDER = pathlib.Path(__file__).resolve().parent
@@ -169,11 +170,13 @@ OVERRUN = (
     Expected("pool-saturated", "warning"),
 )
 SHORT_OF_CONNECTIONS = verdicts(("database-connections", "rejections"), ("pool-too-small", "unbounded-queue", "built-per-call"))
+# Threads that wait for one of the eight connections, whose holders wait for the database.
+NO_CONNECTION = (Culprit(r" at \S+LINE → connections of \S+ → holder in ", f"{STORE}/AdStore.java", ".single();"),)
 FINE = verdicts(false=("rejections", "unbounded-queue", "built-per-call"))
 VARIANTS = (
-    Variant("before", "", at(800, "before", 200, 8), OVERRUN, SHORT_OF_CONNECTIONS),
-    Variant("before", "pool-400", at(800, "before", 400, 8), OVERRUN, SHORT_OF_CONNECTIONS),
-    Variant("before", "pool-600", at(800, "before", 600, 8), OVERRUN, SHORT_OF_CONNECTIONS),
+    Variant("before", "", at(800, "before", 200, 8), OVERRUN, SHORT_OF_CONNECTIONS, NO_CONNECTION),
+    Variant("before", "pool-400", at(800, "before", 400, 8), OVERRUN, SHORT_OF_CONNECTIONS, NO_CONNECTION),
+    Variant("before", "pool-600", at(800, "before", 600, 8), OVERRUN, SHORT_OF_CONNECTIONS, NO_CONNECTION),
     # Here it is Tomcat's own pool that is saturated.
     Variant(
         "before",
@@ -181,9 +184,10 @@ VARIANTS = (
         at(800, "sync", 200, 8),
         (Expected("pool-saturated", "warning"),),
         verdicts(("database-connections",), ("rejections", "unbounded-queue", "built-per-call")),
+        NO_CONNECTION,
     ),
-    Variant("after", "rate-300", at(300, "before", 200, 8), verdicts=FINE),
-    Variant("after", "", at(800, "after", 24, 24), verdicts=FINE),
+    Variant("after", "rate-300", at(300, "before", 200, 8), verdicts=FINE, culprits=NO_CONNECTION),
+    Variant("after", "", at(800, "after", 24, 24), verdicts=FINE, culprits=NO_CONNECTION),
 )
 
 if __name__ == "__main__":

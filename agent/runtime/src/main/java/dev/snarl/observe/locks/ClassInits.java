@@ -1,6 +1,7 @@
 package dev.snarl.observe.locks;
 
 import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.sites.Look;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
@@ -58,6 +59,9 @@ public final class ClassInits {
     final long cpu;
     final long since;
     @Nullable Site site;
+
+    /** What the initializer was last seen doing. */
+    @Nullable Look initializer;
 
     Stuck(Waiter waiter, Thread thread, long cpu, long since) {
       this.waiter = waiter;
@@ -162,6 +166,10 @@ public final class ClassInits {
       if (each.site == null) {
         looks.at(each.thread, look -> each.site = sites.in(look.stack));
       }
+      Thread initializer = monitors.byId(each.waiter.initializer());
+      if (initializer != null) {
+        looks.at(initializer, look -> each.initializer = look.look(sites, now));
+      }
     }
   }
 
@@ -180,8 +188,10 @@ public final class ClassInits {
       Thread initializer = monitors.byId(each.waiter.initializer());
       if (initializer != null && each.site != null) {
         String type = each.waiter.type();
+        Look look = each.initializer;
         Need need =
-            new Need.Held(type, threads.ref(initializer), How.INITIALIZING, Certainty.PROVED);
+            new Need.Held(type, threads.ref(initializer), How.INITIALIZING, Certainty.PROVED)
+                .with(look == null ? null : look.doing());
         records.add(
             new Wait(
                 -JdkCalls.id(each.thread) * 1_000_000_007L,

@@ -279,6 +279,7 @@ public final class Observer {
       resolver.settle(waits.futures());
       pairs.tick(waits.all(), resolver, threads, looks, now, elapsed);
       waits.findSites(looks, now);
+      waits.ask(threads, resolver);
     }
     likelyPairs.tick(looks, now, elapsed);
     census.tick(looks, threads, waits.all(), now);
@@ -290,6 +291,7 @@ public final class Observer {
     queuedWakers.tick(looks, now);
     lockedOut.tick(looks, census.threads(), census.holders(), census::lockedOutIn, now);
     wakers.tick(looks, now);
+    threads.look(looks, recorder.sites, now);
     looks.take();
     census.end(now);
     waits.credit(now);

@@ -44,7 +44,7 @@ public final class BlockingCoroutines {
     final Thread thread;
     final Object coroutine;
     final long since;
-    private List<Need> needs = new ArrayList<>();
+    private List<Function<Threads, Need>> needs = new ArrayList<>();
     @Nullable Site site;
     @Nullable Request request;
 
@@ -59,13 +59,18 @@ public final class BlockingCoroutines {
       return LockSupport.getBlocker(thread) == coroutine;
     }
 
-    void needs(Need need) {
+    void needs(Function<Threads, Need> need) {
       if (needs.size() < NEEDS_EACH) {
         needs.add(need);
       }
     }
 
+    List<Need> needs(Threads threads) {
+      return needs.stream().map(need -> need.apply(threads)).toList();
+    }
+
     Wait record(Threads threads, long now) {
+      List<Need> all = needs(threads);
       return new Wait(
           -JdkCalls.id(thread) * 1_000_000_007L - since % 1_000_000_007L,
           threads.ref(thread),
@@ -74,7 +79,7 @@ public final class BlockingCoroutines {
           TYPE,
           false, // the deadline of a timer cancels coroutines, and even those must run
           now - since,
-          needs.size() == 1 ? needs.get(0) : new Need.All(needs),
+          all.size() == 1 ? all.get(0) : new Need.All(all),
           request);
     }
   }
@@ -123,7 +128,7 @@ public final class BlockingCoroutines {
       return;
     }
     blocked.values().forEach(each -> each.needs = new ArrayList<>());
-    onThreads(threads);
+    onThreads();
     int[] budget = {TASKS_EACH_TICK};
     coroutines.eachQueued(
         (crew, task) -> {
@@ -140,14 +145,16 @@ public final class BlockingCoroutines {
       tasks.clear(copied);
       budget[0] -= copied;
     }
+    // Who is needed will be looked at.
+    blocked.values().forEach(each -> each.needs(threads));
     findSites(looks);
   }
 
   private void queued(Object task, long queue) {
-    needs(task, null, body -> new Need.Queued(body, queue));
+    needs(task, null, body -> threads -> new Need.Queued(body, queue));
   }
 
-  private void onThreads(Threads threads) {
+  private void onThreads() {
     AtomicReferenceArray<SnarlSlot> slots = SnarlProbe.slots;
     for (int i = 0; slots != null && i < slots.length(); i++) {
       SnarlSlot slot = slots.get(i);
@@ -159,7 +166,7 @@ public final class BlockingCoroutines {
       for (int depth = Math.min(slot.coroutineDepth, running.length) - 1; depth >= 0; depth--) {
         Object task = running[depth];
         if (task != null) {
-          needs(task, owner, body -> threads.running(body, owner, Certainty.PROVED));
+          needs(task, owner, body -> threads -> threads.running(body, owner, Certainty.PROVED));
         }
       }
     }
@@ -167,7 +174,8 @@ public final class BlockingCoroutines {
 
   /** Adds a need to each thread, but this one, that waits for what the task is a part of. */
   @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
-  private void needs(Object task, @Nullable Thread but, Function<String, Need> need) {
+  private void needs(
+      Object task, @Nullable Thread but, Function<String, Function<Threads, Need>> need) {
     CoroutineShape shape =
         task.getClass().getName().startsWith("kotlinx.coroutines.") ? detached.shape(task) : null;
     if (shape == null) {

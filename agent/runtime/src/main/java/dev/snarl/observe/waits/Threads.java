@@ -5,15 +5,20 @@ import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.PoolNotes;
 import dev.snarl.observe.pools.PoolWatch;
 import dev.snarl.observe.sites.Look;
+import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Names;
+import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.slots.Notes;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.ThreadRef;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -24,10 +29,16 @@ import org.jspecify.annotations.Nullable;
 public final class Threads implements Resolver.Threads {
 
   private static final long FRESH = 2_000_000_000L;
+  private static final int MOST_UNSEEN = 1_000;
+  private static final int LOOKS_EACH_TICK = 6;
 
   private final Names names;
   private final PoolWatch pools;
   private final Map<Long, Thread> byId = new HashMap<>();
+
+  /** Threads that others wait for, at which nobody has looked lately. */
+  private final Set<Thread> unseen = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private final Predicate<Thread> waiting;
   private final long now;
 
@@ -41,6 +52,22 @@ public final class Threads implements Resolver.Threads {
     this.pools = pools;
     this.waiting = waiting;
     this.now = now;
+  }
+
+  /** Looks at some of those that others wait for, for the ticks that come. */
+  public void look(Looks looks, Sites sites, long at) {
+    unseen.stream()
+        .limit(LOOKS_EACH_TICK)
+        .forEach(
+            thread ->
+                looks.at(
+                    thread,
+                    seen -> {
+                      SnarlSlot slot = seen.stack.length > 0 ? SnarlProbe.slotFor(thread) : null;
+                      if (slot != null) {
+                        Notes.of(slot).look = seen.look(sites, at);
+                      }
+                    }));
   }
 
   public @Nullable Thread byId(long id) {
@@ -108,6 +135,9 @@ public final class Threads implements Resolver.Threads {
     Look look = slot != null && slot.extension instanceof Notes notes ? notes.look : null;
     if (look != null && now - look.at() >= FRESH) {
       look = null;
+    }
+    if (look == null && unseen.size() < MOST_UNSEEN) {
+      unseen.add(thread);
     }
     return new Need.Running(task, ref(thread), look == null ? null : look.doing(), certainty, odds);
   }

@@ -24,6 +24,7 @@ public final class WaitsGoingOn {
 
   public static final int IN_A_SNAPSHOT = 5_000;
   private static final int SITES_EACH_TICK = 12;
+  private static final int NEEDS_EACH_TICK = 32;
   private static final long LONG = 150_000_000L;
   private static final long NO_LONGER_NEW = 3_000_000_000L;
   private static final long SECOND = 1_000_000_000L;
@@ -33,6 +34,7 @@ public final class WaitsGoingOn {
   private final WaitsOver over;
   private List<Waiting> all = new ArrayList<>();
   private boolean newLong;
+  private int next;
 
   public WaitsGoingOn(Sites sites, Names names, WaitsOver over) {
     this.sites = sites;
@@ -99,6 +101,13 @@ public final class WaitsGoingOn {
           looks.at(wait.thread(), sited);
         }
       }
+    }
+  }
+
+  /** Resolves some of them, in turns, so that the threads that they need are looked at. */
+  public void ask(Threads threads, Resolver resolver) {
+    for (int i = 0; i < Math.min(NEEDS_EACH_TICK, all.size()); i++) {
+      need(all.get(Math.floorMod(next++, all.size())), threads, resolver);
     }
   }
 

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import time
 import tomllib
+import urllib.error
 import zipfile
 
 import artifacts
@@ -164,7 +165,7 @@ class Run:
             self.errors = report.Scrape(0, jvm.get(f"{self.snarl}/metrics", timeout=10)).total(ERRORS)
             self.health = json.loads(jvm.get(f"{self.snarl}/healthz", timeout=10))
             if "load" not in self.phases:
-                self.chains = report.chains(jvm.get(f"{self.snarl}/api/chains?seconds=60", timeout=10)) or self.chains
+                self.look_at_chains()
             self.asked = True
         except OSError as e:
             # A batch program that has just ended takes the agent along; any other must answer.
@@ -172,6 +173,13 @@ class Run:
                 self.process.process.wait(timeout=5)
             except subprocess.TimeoutExpired:
                 raise Failed(f"the agent in {self.process.name} does not answer: {e}") from None
+
+    def look_at_chains(self):
+        """Of the last minute; before its first snapshot the agent has none."""
+        try:
+            self.chains = report.chains(jvm.get(f"{self.snarl}/api/chains?seconds=60", timeout=10)) or self.chains
+        except urllib.error.HTTPError:
+            pass
 
     def load(self):
         """The load's own last words; it is started anew until the seconds are over."""
@@ -492,7 +500,7 @@ def cell(text):
 
 def explained_in(result):
     waited = result.get("waited")
-    return f"{100 * waited['explained']:.0f} %" if waited else ""
+    return f"{100 * waited['explained']:.0f} % of {waited['seconds']:.0f} s" if waited else ""
 
 
 def said_in(result, phase):

@@ -120,7 +120,7 @@ class Programs(unittest.TestCase):
 
     def test_the_page_says_what_was_said_and_why(self):
         page = quiet_programs.page({"program": [declared(expected=[RIGHT])]}, {"store/17": result(findings=[REFUSAL])})
-        self.assertIn("| Store 1.0 | database | rows | 17 | 9 rows | 98 % | tasks-rejected (**warning**) |  |  |", page)
+        self.assertIn("| Store 1.0 | database | rows | 17 | 9 rows | 98 % of 12 s | tasks-rejected (**warning**) |  |  |", page)
         self.assertIn("| 25 | not run: it needs the security manager |", page)
         self.assertIn("6 tasks refused. *Right:* It loses writes.", page)
 

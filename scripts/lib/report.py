@@ -1,6 +1,7 @@
 """Findings and metrics as records and text. Starts nothing and reads only what it is given."""
 
 import dataclasses
+import functools
 import json
 import pathlib
 import re
@@ -58,7 +59,7 @@ class Chains:
         """Without what is idle by design."""
         return sum(self.busy.values())
 
-    @property
+    @functools.cached_property
     def busy(self):
         return {path: seconds for path, seconds in self.paths.items() if path[-1] != IDLE}
 

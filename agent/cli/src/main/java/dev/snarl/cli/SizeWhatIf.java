@@ -108,7 +108,7 @@ final class SizeWhatIf {
     }
     if (shares) {
       here.say(
-          "  *: so many busy threads need more than the %s, and share them"
+          "  *: these busy threads need more than the %s, and share them"
               .formatted(Figures.plural((long) Json.number(answer, "processors"), "processor")));
     }
   }

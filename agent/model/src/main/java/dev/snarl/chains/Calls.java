@@ -23,6 +23,7 @@ final class Calls {
 
   private final Map<Long, Wait> waits;
   private final Map<Long, Pool> earlier = new HashMap<>();
+  private final Map<Long, List<Rest>> known = new HashMap<>();
   private final Map<String, List<Holding>> lenders = new HashMap<>();
   private final Peers peers;
 
@@ -35,6 +36,10 @@ final class Calls {
 
   /** What its busy threads do that wait for nobody: their number, by the samples since before. */
   List<Rest> of(Pool pool) {
+    return known.computeIfAbsent(pool.id(), id -> read(pool));
+  }
+
+  private List<Rest> read(Pool pool) {
     Pool before = earlier.get(pool.id());
     Pool.Activity old = before == null ? Pool.Activity.NONE : before.activity();
     Set<String> waiting = new HashSet<>();
@@ -89,13 +94,17 @@ final class Calls {
     }
     List<Rest> rests = new ArrayList<>();
     for (Holding holder : holders) {
-      Doing doing = holder.doing();
       // Which threads hold one is not kept, so their group is not known.
-      Link link = Link.thread("holder", doing.blockedIn(), doing.site());
-      last(link, End.of(doing.blockedIn(), doing.input()), part * holder.count() / all)
+      seen("holder", holder.doing(), part * holder.count() / all)
           .forEach(rest -> rests.add(rest.below(above)));
     }
     return rests;
+  }
+
+  /** The last thread of a chain, by what it was seen doing. */
+  List<Rest> seen(String group, Doing doing, double part) {
+    Link thread = Link.thread(group, doing.blockedIn(), doing.site());
+    return last(thread, End.of(doing.blockedIn(), doing.input()), part);
   }
 
   /** The last thread of a chain, and if it waits at a socket, the peers there. */

@@ -116,18 +116,23 @@ public final class ChainTree {
 
   /** Thread-seconds of the chains that are not idle by design. */
   public double seconds() {
-    return root.seconds - ends().getOrDefault(End.IDLE, 0.0);
+    return busy().values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
   /** The share of {@link #seconds} whose chains end in a cause; NaN if that is no time. */
   public double explained() {
     double known = 0;
     double all = 0;
-    for (Map.Entry<End, Double> end : ends().entrySet()) {
-      boolean idle = end.getKey() == End.IDLE;
-      all += idle ? 0 : end.getValue();
-      known += !idle && end.getKey().explained() ? end.getValue() : 0;
+    for (Map.Entry<End, Double> end : busy().entrySet()) {
+      all += end.getValue();
+      known += end.getKey().explained() ? end.getValue() : 0;
     }
     return all == 0 ? Double.NaN : known / all;
+  }
+
+  private Map<End, Double> busy() {
+    Map<End, Double> busy = ends();
+    busy.remove(End.IDLE);
+    return busy;
   }
 }

@@ -148,12 +148,7 @@ final class Sample {
         return Rest.only(End.IDLE);
       }
       Doing doing = step.doing();
-      return doing == null
-          ? unseen(thread)
-          : calls.last(
-              Link.thread(thread.group(), doing.blockedIn(), doing.site()),
-              End.of(doing.blockedIn(), doing.input()),
-              1);
+      return doing == null ? unseen(thread) : calls.seen(thread.group(), doing, 1);
     }
     if (step instanceof Need.Unknown unknown && unknown.peer()) {
       return Rest.only(End.SOCKET);

@@ -86,7 +86,7 @@ class TimedTasksTest {
     assertThat(left).isEmpty();
   }
 
-  /** One in so many is timed, and each is noted. */
+  /** A part of them is timed, and each is noted. */
   @Test
   void eachSubmissionToATracedPoolIsNotedOnceTimedOrNot() {
     Object executor = new Object();

@@ -12,6 +12,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,26 +70,27 @@ final class Resource extends WeakReference<Object> {
   }
 
   synchronized List<SiteCount> waitingAt(long now) {
-    return counts(waiting, now).stream()
-        .map(row -> new SiteCount(row.getKey(), row.getValue()))
-        .sorted(
-            Comparator.comparingLong(SiteCount::count).reversed().thenComparing(SiteCount::site))
-        .limit(SHOWN)
-        .toList();
+    return counts(waiting, now, SiteCount::new, SiteCount::count, SiteCount::site);
   }
 
   synchronized List<Holding> heldAt(long now) {
-    return counts(holding, now).stream()
-        .map(row -> new Holding(row.getKey(), row.getValue()))
-        .sorted(Comparator.comparingLong(Holding::count).reversed().thenComparing(Holding::text))
-        .limit(SHOWN)
-        .toList();
+    return counts(holding, now, Holding::new, Holding::count, Holding::text);
   }
 
-  private static <T> List<Map.Entry<T, Long>> counts(Deque<Sample<T>> samples, long now) {
+  /** The most frequent first. */
+  private static <T, R> List<R> counts(
+      Deque<Sample<T>> samples,
+      long now,
+      BiFunction<T, Long, R> row,
+      ToLongFunction<R> count,
+      Function<R, String> text) {
     Map<T, Long> counts = new HashMap<>();
     samples.removeIf(sample -> now - sample.at > KEPT);
     samples.forEach(sample -> counts.merge(sample.what, 1L, Long::sum));
-    return List.copyOf(counts.entrySet());
+    return counts.entrySet().stream()
+        .map(each -> row.apply(each.getKey(), each.getValue()))
+        .sorted(Comparator.comparingLong(count).reversed().thenComparing(text))
+        .limit(SHOWN)
+        .toList();
   }
 }

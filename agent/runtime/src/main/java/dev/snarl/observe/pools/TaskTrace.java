@@ -2,6 +2,7 @@ package dev.snarl.observe.pools;
 
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.snapshot.Trace;
+import dev.snarl.text.Figures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -29,7 +30,6 @@ final class TaskTrace {
   private static final int UNFINISHED = 64;
 
   private static final int WORKERS = 1_024;
-  private static final double NANOS = 1e9;
   private static final long OLDEST = 600_000_000_000L;
 
   /** A task was submitted this shortly before the time that is its beginning less its wait. */
@@ -85,7 +85,7 @@ final class TaskTrace {
   }
 
   private static int bits(long nanos) {
-    return Float.floatToRawIntBits((float) (nanos / NANOS));
+    return Float.floatToRawIntBits((float) (nanos / Figures.NANOS));
   }
 
   /**
@@ -123,7 +123,7 @@ final class TaskTrace {
     at = Arrays.stream(at).filter(each -> now - each <= OLDEST).sorted().toArray();
     double[] seconds = new double[at.length];
     for (int i = 0; i < at.length; i++) {
-      seconds[i] = (at[i] - at[0]) / NANOS;
+      seconds[i] = (at[i] - at[0]) / Figures.NANOS;
     }
     List<Timed> timed = timed(now);
     double[] waits = timed.stream().mapToDouble(Timed::waited).toArray();

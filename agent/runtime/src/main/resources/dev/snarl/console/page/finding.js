@@ -65,7 +65,7 @@ export function FindingView({state, act}) {
   );
 }
 
-/** At most so much: what is measured now, on average. */
+/** At most: what is measured now, on average. */
 function freed({threads, threadSeconds, windowSeconds}) {
   return number(threads) + (threads === 1 ? ' thread' : ' threads') + (threadSeconds == null ? '' : ' on average, ' + number(threadSeconds) + ' thread-seconds in ' + seconds(windowSeconds));
 }

@@ -87,6 +87,6 @@ function Curve({answer}) {
     ),
     h(TimeChart, {title: 'Queue wait p95 by threads', times: sizes, series, format: seconds, moment: (size) => count(size) + (size === threads ? ' threads, as now' : ' threads'), now: Math.max(0, sizes.indexOf(threads))}),
     h(Table, {caption: 'Queue wait by threads and rate', columns: POINTS, rows: points, rowKey: (p) => p.threads + ' ' + p.rate}),
-    points.some((p) => p.sharesProcessors) && h('p', {class: 'dim'}, '* So many busy threads need more than the ' + count(answer.processors) + ' processors, and share them.'),
+    points.some((p) => p.sharesProcessors) && h('p', {class: 'dim'}, '* These busy threads need more than the ' + count(answer.processors) + ' processors, and share them.'),
   ];
 }

@@ -6,6 +6,7 @@ import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.BlockedCall;
 import dev.snarl.snapshot.Pool.Blocking;
+import dev.snarl.snapshot.Pool.WaitedFor;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ final class Calls {
   private final Map<Long, Wait> waits;
   private final Map<Long, Pool> earlier = new HashMap<>();
   private final Map<Long, List<Rest>> known = new HashMap<>();
+  private final Map<List<Object>, List<Rest>> actedAt = new HashMap<>();
   private final Map<String, List<Holding>> lenders = new HashMap<>();
   private final Peers peers;
 
@@ -68,18 +70,68 @@ final class Calls {
       return List.of();
     }
     List<Rest> rests = new ArrayList<>();
+    Map<Blocking, List<WaitedFor>> actors = actors(pool.activity(), old);
     samples.forEach(
         (in, count) -> {
           Link frame = Link.thread(pool.name(), in.call(), in.site());
-          End end = End.of(in.call(), in.input());
           double part = busy * count / all;
-          rests.addAll(
-              in.lender() == null ? last(frame, end, part) : lent(frame, in.lender(), part));
+          List<WaitedFor> rows = actors.getOrDefault(in, List.of());
+          if (in.lender() != null) {
+            rests.addAll(lent(frame, in.lender(), part));
+          } else if (rows.isEmpty()) {
+            rests.addAll(last(frame, End.of(in.call(), in.input()), part));
+          } else {
+            rests.addAll(acted(List.of(frame), rows, part));
+          }
         });
     if (running > 0) {
       rests.add(
           new Rest(
               List.of(Link.thread(pool.name(), null, null)), End.PROCESSOR, busy * running / all));
+    }
+    return rests;
+  }
+
+  /** For whom threads waited, by the samples since before; where there are none, by all. */
+  private static Map<Blocking, List<WaitedFor>> actors(Pool.Activity now, Pool.Activity before) {
+    Map<Blocking, List<WaitedFor>> since = new HashMap<>();
+    Map<Blocking, List<WaitedFor>> all = new HashMap<>();
+    Map<List<Object>, Long> seen = new HashMap<>();
+    before.waitedFor().forEach(row -> seen.put(List.of(row.in(), row.actor()), row.count()));
+    for (WaitedFor row : now.waitedFor()) {
+      all.computeIfAbsent(row.in(), in -> new ArrayList<>()).add(row);
+      long more = row.count() - seen.getOrDefault(List.of(row.in(), row.actor()), 0L);
+      if (more > 0) {
+        since
+            .computeIfAbsent(row.in(), in -> new ArrayList<>())
+            .add(new WaitedFor(row.in(), row.actor(), more));
+      }
+    }
+    all.putAll(since);
+    return all;
+  }
+
+  /**
+   * What those do for whom the threads of a pool were seen to wait at a line; empty if none was.
+   */
+  List<Rest> actedAt(String site, Pool pool) {
+    return actedAt.computeIfAbsent(
+        List.of(pool.id(), site),
+        key ->
+            acted(
+                List.of(),
+                pool.activity().waitedFor().stream()
+                    .filter(row -> row.in().site().equals(site))
+                    .toList(),
+                1));
+  }
+
+  private List<Rest> acted(List<Link> above, List<WaitedFor> rows, double part) {
+    double all = rows.stream().mapToDouble(WaitedFor::count).sum();
+    List<Rest> rests = new ArrayList<>();
+    for (WaitedFor row : rows) {
+      seen(row.actor().group(), row.actor().doing(), part * row.count() / all)
+          .forEach(rest -> rests.add(rest.below(above)));
     }
     return rests;
   }

@@ -66,6 +66,7 @@ public enum End {
       case "process" -> PROCESS;
       case "file" -> FILE;
       case "idle" -> IDLE;
+      case "sleep" -> SLEEP;
       default -> of(call);
     };
   }

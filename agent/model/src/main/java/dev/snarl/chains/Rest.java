@@ -17,6 +17,10 @@ record Rest(List<Link> frames, End end, double part) {
     return new Rest(frames, end, part * by);
   }
 
+  Rest unknown() {
+    return new Rest(frames, End.UNKNOWN, part);
+  }
+
   Rest below(List<Link> above) {
     List<Link> all = new ArrayList<>(above);
     all.addAll(frames);

@@ -1,6 +1,7 @@
 package dev.snarl.chains;
 
 import dev.snarl.snapshot.Doing;
+import dev.snarl.snapshot.Ender;
 import dev.snarl.snapshot.LibraryUse.ConsumerSite;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
@@ -113,10 +114,20 @@ final class Sample {
   private List<Rest> framed(Wait wait, List<Rest> rests) {
     List<Rest> all = new ArrayList<>();
     for (Lines.Line line : lines.of(wait)) {
-      Link frame = Link.thread(wait.thread().group(), line.call(), line.site());
+      Link frame = Link.thread(wait.thread().group(), call(wait, line), line.site());
       Rest.below(frame, rests).forEach(rest -> all.add(rest.divided(line.part())));
     }
     return all;
+  }
+
+  /** At a monitor there is no call: the class of what is waited for stands for it. */
+  private static String call(Wait wait, Lines.Line line) {
+    boolean held = !(wait.need() instanceof Need.Held other) || other.how() == Need.How.HELD;
+    boolean monitor =
+        held
+            && line.call().equals(wait.futureType())
+            && !line.call().startsWith("java.util.concurrent.");
+    return monitor ? End.MONITOR : line.call();
   }
 
   private List<Rest> needed(Wait wait, Need need) {
@@ -153,10 +164,42 @@ final class Sample {
     if (step instanceof Need.Unknown unknown && unknown.peer()) {
       return Rest.only(End.SOCKET);
     }
+    if (step instanceof Need.Unknown && wait.ender() != null) {
+      return usually(wait.ender());
+    }
     Pool pool = queue == null ? null : pools.get(queue);
-    return pool == null
-        ? Rest.only(End.UNKNOWN)
-        : Rest.below(Link.queue(pool.name()), servers(pool));
+    return pool == null ? actedAt(wait) : Rest.below(Link.queue(pool.name()), servers(pool));
+  }
+
+  /** A wait of which nothing tells for whom: what others of its pool wait for at that line. */
+  private List<Rest> actedAt(Wait wait) {
+    Pool own = wait.thread().pool() == null ? null : pools.get(wait.thread().pool());
+    List<Rest> acted =
+        own == null || wait.site() == null ? List.of() : calls.actedAt(wait.site(), own);
+    return acted.isEmpty() ? Rest.only(End.UNKNOWN) : acted;
+  }
+
+  /**
+   * Who ended most of the waits there, but may not end this one: what that thread does, or those of
+   * its pool. A loop that waits for events does so for what a peer will send.
+   */
+  private List<Rest> usually(Ender ender) {
+    ThreadRef thread = ender.thread();
+    Wait next = thread == null ? null : waits.get(thread.id());
+    if (next != null) {
+      return of(next).stream()
+          .map(rest -> rest.end() == End.CIRCLE ? rest.unknown() : rest)
+          .toList();
+    }
+    if (ender.doing() != null) {
+      return calls.seen(ender.group(), ender.doing(), 1);
+    }
+    Pool pool = ender.pool() == null ? null : pools.get(ender.pool());
+    if (pool != null && pool.kind() != Pool.Kind.EVENT_LOOP) {
+      return servers(pool);
+    }
+    Link group = Link.thread(ender.group(), null, null);
+    return List.of(new Rest(List.of(group), pool == null ? End.UNKNOWN : End.SOCKET, 1));
   }
 
   /** A thread at which nobody has looked: what those of its pool do that wait for nobody. */

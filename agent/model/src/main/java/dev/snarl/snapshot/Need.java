@@ -154,11 +154,6 @@ public sealed interface Need {
       this(task, thread, How.HELD, certainty);
     }
 
-    /** The same with what the holder was seen doing. */
-    public Held with(@Nullable Doing seen) {
-      return new Held(task, thread, how, certainty, seen);
-    }
-
     @Override
     public String kind() {
       return how.kind;

@@ -197,14 +197,24 @@ public record Pool(
    * @param onCpu samples that found a busy thread running
    * @param blocked samples that found a busy thread blocked
    * @param blockedIn the blocked samples by blocking call, most frequent first, bounded
+   * @param waitedFor those of them in which the thread was seen that had to act, bounded
    */
-  public record Activity(long onCpu, long blocked, List<BlockedCall> blockedIn) {
+  public record Activity(
+      long onCpu, long blocked, List<BlockedCall> blockedIn, List<WaitedFor> waitedFor) {
     public static final Activity NONE = new Activity(0, 0, List.of());
 
     public Activity {
       blockedIn = List.copyOf(blockedIn);
+      waitedFor = List.copyOf(waitedFor);
+    }
+
+    public Activity(long onCpu, long blocked, List<BlockedCall> blockedIn) {
+      this(onCpu, blocked, blockedIn, List.of());
     }
   }
+
+  /** For whom threads waited in a call, and in how many samples, cumulative. */
+  public record WaitedFor(Blocking in, Actor actor, long count) {}
 
   /**
    * A call in which threads block.
@@ -212,7 +222,8 @@ public record Pool(
    * @param call such as {@code java.lang.Process.waitFor}
    * @param site where the application made it; may be empty
    * @param input what outside this process ends it, {@code socket}, {@code process} or {@code
-   *     file}; {@code idle} where the thread waits for something to do; null for anything else
+   *     file}; {@code idle} where the thread waits for something to do, {@code sleep} for a pause;
+   *     null for anything else
    * @param lender the pool of connections that it waits for one of, by its name; null for none
    */
   public record Blocking(

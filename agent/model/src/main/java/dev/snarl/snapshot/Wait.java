@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param blockedNanos how long the thread has been parked in this wait
  * @param need what must happen before the wait can end
  * @param request the request that the waiter works on; null if nothing names it
+ * @param ender who usually ends such waits; null if that is not known, or the need names somebody
  */
 public record Wait(
     long id,
@@ -25,7 +26,22 @@ public record Wait(
     boolean timed,
     long blockedNanos,
     Need need,
-    @Nullable Request request) {
+    @Nullable Request request,
+    @Nullable Ender ender) {
+
+  /** A wait of which nothing tells who usually ends it. */
+  public Wait(
+      long id,
+      ThreadRef thread,
+      @Nullable String site,
+      String call,
+      String futureType,
+      boolean timed,
+      long blockedNanos,
+      Need need,
+      @Nullable Request request) {
+    this(id, thread, site, call, futureType, timed, blockedNanos, need, request, null);
+  }
 
   /** A wait of a thread that works on no known request. */
   public Wait(
@@ -37,16 +53,16 @@ public record Wait(
       boolean timed,
       long blockedNanos,
       Need need) {
-    this(id, thread, site, call, futureType, timed, blockedNanos, need, null);
+    this(id, thread, site, call, futureType, timed, blockedNanos, need, null, null);
   }
 
   /** The same wait, of which this much is known. */
   public Wait needing(Need known) {
-    return new Wait(id, thread, site, call, futureType, timed, blockedNanos, known, request);
+    return new Wait(id, thread, site, call, futureType, timed, blockedNanos, known, request, ender);
   }
 
   /** The same wait, for this request. */
   public Wait of(@Nullable Request known) {
-    return new Wait(id, thread, site, call, futureType, timed, blockedNanos, need, known);
+    return new Wait(id, thread, site, call, futureType, timed, blockedNanos, need, known, ender);
   }
 }

@@ -311,11 +311,11 @@ class ChainsTest {
 
   @Test
   void theHolderOfALockDoesWhatItWasSeenDoing() {
-    Need.Held held = new Need.Held("com.acme.Lock", thread(9), Certainty.PROVED);
+    Need held = new Need.Held("com.acme.Lock", thread(9), Certainty.PROVED);
     Doing reads =
         new Doing("okhttp3.RealCall.execute", "com.acme.Exec.run(Exec.java:31)", "socket");
-    ChainTree tree =
-        tenSeconds(moment -> moment.waiting(blocked(1, held.with(reads)), blocked(2, held)));
+    Need seen = new Need.Held("com.acme.Lock", thread(9), Need.How.HELD, Certainty.PROVED, reads);
+    ChainTree tree = tenSeconds(moment -> moment.waiting(blocked(1, seen), blocked(2, held)));
     assertThat(lines(tree))
         .containsOnly(
             entry(

@@ -1,5 +1,6 @@
 package dev.snarl.rules;
 
+import dev.snarl.snapshot.Actor;
 import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.BuildSite;
 import dev.snarl.snapshot.CarrierQueue;
@@ -419,6 +420,17 @@ public final class Snapshots {
 
     public PoolBuilder blockedIn(Pool.Blocking what, long count) {
       activity = new Pool.Activity(0, count, List.of(new Pool.BlockedCall(what, count)));
+      return this;
+    }
+
+    /** Blocked in a call, each time until that one acts. */
+    public PoolBuilder waitedFor(Pool.Blocking what, Actor actor, long count) {
+      activity =
+          new Pool.Activity(
+              0,
+              count,
+              List.of(new Pool.BlockedCall(what, count)),
+              List.of(new Pool.WaitedFor(what, actor, count)));
       return this;
     }
 

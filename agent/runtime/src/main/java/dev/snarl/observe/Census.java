@@ -90,7 +90,7 @@ final class Census {
     }
     waits.tick(looks, known, others, now);
     permits.tick(looks, now);
-    inits.tick(looks, seen, now);
+    inits.tick(looks, known, seen, now);
     if (counting) {
       locks.ask(waits, looks, now);
     }
@@ -139,6 +139,11 @@ final class Census {
   /** Virtual threads that hold a lock for which others wait, and may wait for futures. */
   List<Thread> atFutures() {
     return waits.atFutures();
+  }
+
+  /** With the threads of the last pass. */
+  Monitors monitors() {
+    return monitors;
   }
 
   /** All platform threads, at the last pass. */

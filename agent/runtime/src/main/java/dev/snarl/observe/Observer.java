@@ -7,6 +7,7 @@ import dev.snarl.observe.live.AgentThread;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Machine;
 import dev.snarl.observe.live.Tick;
+import dev.snarl.observe.pairs.Actors;
 import dev.snarl.observe.pairs.LikelyPairs;
 import dev.snarl.observe.pairs.LockedOutWakers;
 import dev.snarl.observe.pairs.PairSampler;
@@ -114,7 +115,6 @@ public final class Observer {
                 KnownLibraries.idle()));
     this.sink = new SinkByThread(recorder);
     this.pools = new PoolWatch(recorder.executors, recorder.sites, instrumentation);
-    pools.lenders(recorder.resources::lender);
     this.poolRecords = new PoolRecords(recorder.executors, recorder.names);
     this.queued = new QueuedFutures(recorder.executors, pools.tasks());
     this.waits = new WaitsGoingOn(recorder.sites, recorder.names, recorder.waits);
@@ -137,6 +137,10 @@ public final class Observer {
         new BlockingCoroutines(
             recorder.executors, recorder.detached, recorder.sites, pools.tasks());
     this.census = new Census(recorder, pools, timers, blockingCoroutines, wakers, commands);
+    Actors actors = new Actors(recorder.sites, recorder.names, census.monitors(), wakers);
+    pools.samples().lenders(recorder.resources::lender);
+    pools.samples().actors(actors);
+    waits.enders(actors);
     this.threads = new Threads(recorder.names, pools, census::waits, 0);
     this.resolver = new Resolver(threads, decorated);
   }

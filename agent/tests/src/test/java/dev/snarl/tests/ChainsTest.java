@@ -9,6 +9,7 @@ import com.google.gson.JsonParser;
 import dev.snarl.tests.programs.AsksPeers;
 import dev.snarl.tests.programs.LockHeldInProcess;
 import dev.snarl.tests.programs.Sandbox;
+import dev.snarl.tests.programs.ShortWaits;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
@@ -92,6 +93,38 @@ class ChainsTest {
                 return both ? true : null;
               });
     }
+  }
+
+  @OnJdk
+  void shortWaitsAreFollowedToWhoMustAct(Jdk jdk) {
+    try (Running program = ForkedJvm.on(jdk).agent("port=0").start(ShortWaits.class)) {
+      program.awaitErr(ReadyLineTest.READY);
+      String address = program.address().toString();
+      List<Pattern> expected =
+          List.of(
+              shortWait("turns-# in a monitor", "takeTurn", "turns-# in Thread.sleep()"),
+              shortWait("stores-# in CountDownLatch.await()", "store", "journal in Thread.sleep()"),
+              shortWait("asks-# in CompletableFuture.get()", "ask", "answers in Thread.sleep()"),
+              Pattern.compile("pauses-# in LockSupport\\.parkNanos\\(\\) at .*;\\[sleep\\] \\d+"));
+      Deadline.in(Duration.ofSeconds(90))
+          .until(
+              () -> chains(address, "--collapsed").toString(),
+              () -> {
+                List<String> all = chains(address, "--collapsed");
+                return expected.stream()
+                        .allMatch(each -> all.stream().anyMatch(each.asMatchPredicate()))
+                    ? true
+                    : null;
+              });
+    }
+  }
+
+  private static Pattern shortWait(String first, String method, String last) {
+    return Pattern.compile(
+        Pattern.quote(first)
+            + " at \\S+\\.ShortWaits\\.%s\\(ShortWaits\\.java:\\d+\\);".formatted(method)
+            + Pattern.quote(last)
+            + " at \\S+\\(ShortWaits\\.java:\\d+\\);\\[sleep\\] \\d+");
   }
 
   private static List<String> chains(String... arguments) {

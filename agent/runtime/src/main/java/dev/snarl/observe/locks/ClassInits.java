@@ -1,13 +1,11 @@
 package dev.snarl.observe.locks;
 
 import dev.snarl.observe.live.JdkCalls;
-import dev.snarl.observe.sites.Look;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Certainty;
-import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Need.How;
 import dev.snarl.snapshot.Wait;
 import dev.snarl.stacks.Blocked;
@@ -59,9 +57,6 @@ public final class ClassInits {
     final long cpu;
     final long since;
     @Nullable Site site;
-
-    /** What the initializer was last seen doing. */
-    @Nullable Look initializer;
 
     Stuck(Waiter waiter, Thread thread, long cpu, long since) {
       this.waiter = waiter;
@@ -147,7 +142,7 @@ public final class ClassInits {
   }
 
   /** Asks the JVM once a thread has stalled; forgets those that went on. */
-  public void tick(Looks looks, int threads, long now) {
+  public void tick(Looks looks, Threads known, int threads, long now) {
     stuck.values().removeIf(each -> monitors.cpu(each.thread) != each.cpu);
     if (unexplained() && threads <= MOST_THREADS && (!printed || now - nextPrint >= 0)) {
       printed = true;
@@ -168,7 +163,7 @@ public final class ClassInits {
       }
       Thread initializer = monitors.byId(each.waiter.initializer());
       if (initializer != null) {
-        looks.at(initializer, look -> each.initializer = look.look(sites, now));
+        known.doing(initializer); // to have it looked at
       }
     }
   }
@@ -188,10 +183,6 @@ public final class ClassInits {
       Thread initializer = monitors.byId(each.waiter.initializer());
       if (initializer != null && each.site != null) {
         String type = each.waiter.type();
-        Look look = each.initializer;
-        Need need =
-            new Need.Held(type, threads.ref(initializer), How.INITIALIZING, Certainty.PROVED)
-                .with(look == null ? null : look.doing());
         records.add(
             new Wait(
                 -JdkCalls.id(each.thread) * 1_000_000_007L,
@@ -201,7 +192,7 @@ public final class ClassInits {
                 type,
                 false,
                 now - each.since,
-                need));
+                threads.held(type, initializer, How.INITIALIZING, Certainty.PROVED)));
       }
     }
   }

@@ -107,22 +107,19 @@ public final class JdkLocks {
       if (Places.object(lock, "exclusiveOwnerThread") != owner) {
         return null;
       }
-      return new Need.Held(type(lock), threads.ref(owner), How.LEFT, Certainty.PROVED);
+      return threads.held(type(lock), owner, How.LEFT, Certainty.PROVED);
     }
     boolean same = !wait.holders.isEmpty() && wait.holders.get(0) == owner;
     wait.leftSince = !same || !threads.idle(owner) ? 0 : wait.leftSince == 0 ? now : wait.leftSince;
     return wait.leftSince == 0 || now - wait.leftSince < LEFT_AFTER
         ? null
-        : new Need.Held(type(lock), threads.ref(owner), How.LEFT, Certainty.LIKELY);
+        : threads.held(type(lock), owner, How.LEFT, Certainty.LIKELY);
   }
 
   private Need held(Object lock, Thread holder, How how) {
     // Other synchronizers may only remember in this field who closed them.
-    return new Need.Held(
-        type(lock),
-        threads.ref(holder),
-        how,
-        JdkCalls.jdks(lock) ? Certainty.PROVED : Certainty.LIKELY);
+    return threads.held(
+        type(lock), holder, how, JdkCalls.jdks(lock) ? Certainty.PROVED : Certainty.LIKELY);
   }
 
   /** The class that the application knows. */
@@ -146,7 +143,7 @@ public final class JdkLocks {
     if (ending != null) {
       queue.type = ending.getClass().getName();
       queue.owner = ending;
-      queue.held = new Need.Held(queue.type, threads.ref(ending), How.ALIVE, Certainty.PROVED);
+      queue.held = threads.held(queue.type, ending, How.ALIVE, Certainty.PROVED);
     }
     Object node = Places.object(lock, "tail");
     Class<?> kind = null; // an application's own lock may have nodes of any

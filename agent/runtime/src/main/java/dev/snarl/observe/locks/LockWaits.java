@@ -49,7 +49,6 @@ public final class LockWaits {
   private final WaitsOver over;
   private final Monitors monitors;
   private final PoolEnds poolEnds;
-  private final Owners owners;
   private final IdentityHashMap<Thread, LockWait> waits = new IdentityHashMap<>();
   private List<Thread> atObjects = new ArrayList<>();
   private Set<Thread> before = identities();
@@ -70,7 +69,6 @@ public final class LockWaits {
     this.over = over;
     this.monitors = monitors;
     this.poolEnds = poolEnds;
-    this.owners = new Owners(sites);
   }
 
   private static Set<Thread> identities() {
@@ -206,9 +204,6 @@ public final class LockWaits {
         .forEach(wait -> holders.addAll(wait.holders));
     findSites(looks);
     waits.values().removeIf(wait -> wait.looks == 0);
-    Set<Thread> atFuture = identities();
-    others.forEach(other -> atFuture.add(other.thread()));
-    owners.ask(holders, each -> waits.containsKey(each) || atFuture.contains(each), looks, now);
   }
 
   private void findEnds() {
@@ -363,7 +358,7 @@ public final class LockWaits {
         wait.type,
         wait.timed,
         lastTick - wait.since,
-        wait.sure() ? owners.seen(wait.need) : new Need.Unknown(),
+        wait.sure() ? wait.need : new Need.Unknown(),
         wait.request);
   }
 

@@ -100,21 +100,15 @@ public final class Monitors {
 
   private boolean read(LockWait wait, ThreadInfo info, LockInfo lock, Threads threads, long now) {
     Thread.State state = info.getThreadState();
-    long episode = 31 * info.getBlockedCount() + info.getWaitedCount();
     wait.timed = state == Thread.State.TIMED_WAITING;
     if (state == Thread.State.BLOCKED) {
-      Thread owner = byId(info.getLockOwnerId());
-      // What the owner's getId says, before JDK 19, may be another thread's.
-      if (owner == null
-          || owner == wait.thread
-          || SnarlProbe.virtual(owner)
-          || carrier(owner)
-          || !owner.getName().equals(info.getLockOwnerName())) {
+      Thread owner = owner(info, wait.thread);
+      if (owner == null) {
         return false;
       }
       wait.type = lock.getClassName();
-      Need need = new Need.Held(wait.type, threads.ref(owner), How.HELD, Certainty.PROVED);
-      wait.seen(null, episode, lock.toString(), List.of(owner), need, now);
+      Need need = threads.held(wait.type, owner, How.HELD, Certainty.PROVED);
+      wait.seen(null, episode(info), lock.toString(), List.of(owner), need, now);
       return true;
     }
     Thread target = LockWait.waits(state) ? thread(lock) : null;
@@ -125,10 +119,40 @@ public final class Monitors {
     // Anybody may wait at a thread as at any object: only the stack says that it is for its end.
     Need end =
         wait.joins
-            ? new Need.Held(wait.type, threads.ref(target), How.ALIVE, Certainty.PROVED)
+            ? threads.held(wait.type, target, How.ALIVE, Certainty.PROVED)
             : new Need.Unknown();
-    wait.seen(null, episode, lock.toString(), List.of(target), end, now);
+    wait.seen(null, episode(info), lock.toString(), List.of(target), end, now);
     return true;
+  }
+
+  private @Nullable ThreadInfo info(Thread thread) {
+    if (!there || carrier(thread)) {
+      return null;
+    }
+    try {
+      return bean().getThreadInfo(JdkCalls.id(thread), 0);
+    } catch (SecurityException refused) {
+      there = false;
+      return null;
+    } catch (RuntimeException thrown) { // before JDK 19 it calls getId, which may be overridden
+      return null;
+    }
+  }
+
+  private static int episode(ThreadInfo info) {
+    return (int) (31 * info.getBlockedCount() + info.getWaitedCount());
+  }
+
+  /** What the owner's getId says, before JDK 19, may be another thread's. */
+  private @Nullable Thread owner(ThreadInfo info, Thread waiter) {
+    Thread owner = byId(info.getLockOwnerId());
+    return owner == null
+            || owner == waiter
+            || SnarlProbe.virtual(owner)
+            || carrier(owner)
+            || !owner.getName().equals(info.getLockOwnerName())
+        ? null
+        : owner;
   }
 
   /**
@@ -144,22 +168,32 @@ public final class Monitors {
 
   /** Where a thread is in {@code Object.wait}; null if it is not, or carries virtual threads. */
   public @Nullable Waited waited(Thread thread) {
-    if (!there || carrier(thread)) {
-      return null;
-    }
-    ThreadInfo info;
-    try {
-      info = bean().getThreadInfo(JdkCalls.id(thread), 0);
-    } catch (SecurityException refused) {
-      there = false;
-      return null;
-    } catch (RuntimeException thrown) {
-      return null;
-    }
+    ThreadInfo info = info(thread);
     LockInfo lock = info == null ? null : info.getLockInfo();
-    return lock == null || !LockWait.waits(info.getThreadState())
+    return info == null || lock == null || !LockWait.waits(info.getThreadState())
         ? null
-        : new Waited(lock.getClassName(), lock.getIdentityHashCode(), (int) info.getWaitedCount());
+        : new Waited(lock.getClassName(), lock.getIdentityHashCode(), episode(info));
+  }
+
+  /**
+   * The thread that must act before one at a monitor or in {@code join} can go on.
+   *
+   * @param episode as of {@link Waited}
+   */
+  public record Other(Thread thread, int episode) {}
+
+  /** Null if it is at none, its owner is not known, or it carries virtual threads. */
+  public @Nullable Other other(Thread waiter) {
+    ThreadInfo info = info(waiter);
+    LockInfo lock = info == null ? null : info.getLockInfo();
+    if (info == null || lock == null) {
+      return null;
+    }
+    Thread other =
+        info.getThreadState() == Thread.State.BLOCKED
+            ? owner(info, waiter)
+            : LockWait.waits(info.getThreadState()) ? thread(lock) : null;
+    return other == null ? null : new Other(other, episode(info));
   }
 
   @Nullable Thread byId(long id) {

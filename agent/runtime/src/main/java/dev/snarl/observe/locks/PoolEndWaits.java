@@ -39,7 +39,7 @@ final class PoolEndWaits {
     List<Thread> shown = busy.subList(0, Math.min(MOST, busy.size()));
     List<Need> needs = new ArrayList<>();
     for (Thread thread : shown) {
-      needs.add(new Need.Held(wait.type, threads.ref(thread), How.ALIVE, Certainty.PROVED));
+      needs.add(threads.held(wait.type, thread, How.ALIVE, Certainty.PROVED));
     }
     wait.seen(
         end,

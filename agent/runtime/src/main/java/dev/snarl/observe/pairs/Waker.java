@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pool id of the executor whose worker it is, or null
  * @param group its name with digits folded
- * @param task the application's outermost method on its stack: what it was given to do
+ * @param task the application's outermost method on its stack: what it was given to do; empty if
+ *     none of its frames is the application's
  */
 record Waker(@Nullable Long pool, String group, String task) {}

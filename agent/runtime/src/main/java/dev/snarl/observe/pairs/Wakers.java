@@ -5,6 +5,7 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.locks.LockWait;
 import dev.snarl.observe.locks.Monitors;
+import dev.snarl.observe.pairs.WakesAt.Usual;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.PoolWatch;
 import dev.snarl.observe.sites.Idle;
@@ -101,11 +102,10 @@ public final class Wakers {
       return;
     }
     SnarlSlot slot = SnarlProbe.slotOf(thread);
+    Notes notes = slot != null && slot.extension instanceof Notes known ? known : null;
     boolean passed =
-        slot != null
-            && (slot.waits > 0
-                || (slot.extension instanceof Notes notes
-                    && notes.passed == System.identityHashCode(blocker)));
+        (slot != null && slot.waits > 0 && (notes == null || !notes.forUnknown))
+            || (notes != null && notes.passed == System.identityHashCode(blocker));
     if (passed || Monitors.carrier(thread) || JdkCalls.jvms(thread)) {
       return;
     }
@@ -190,20 +190,25 @@ public final class Wakers {
     if (places.size() >= PLACES && !places.containsKey(waiter.place)) {
       places.clear();
     }
-    String task = WakeStacks.task(stack, sites);
     Known pool = pools.poolOf(by);
-    places
-        .computeIfAbsent(waiter.place, place -> new WakesAt())
-        .seen(
-            task.isEmpty()
-                ? null
-                : new Waker(pool == null ? null : pool.id, names.group(by.getName()), task));
+    Waker waker =
+        new Waker(
+            pool == null ? null : pool.id,
+            names.group(by.getName()),
+            WakeStacks.task(stack, sites));
+    places.computeIfAbsent(waiter.place, place -> new WakesAt()).seen(waker, by);
   }
 
   // ---- who will ----
 
   private @Nullable WakesAt at(Site site, Object blocker) {
     return places.get(new Place(site, blocker.getClass().getName()));
+  }
+
+  /** Who usually ends waits at that line; null if that is not clear. */
+  @Nullable Usual usual(Site site, Object blocker) {
+    WakesAt wakes = at(site, blocker);
+    return wakes == null ? null : wakes.usual();
   }
 
   /** Whether workers of the pool clearly ended waits anywhere. */

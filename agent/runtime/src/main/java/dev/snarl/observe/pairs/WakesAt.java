@@ -1,6 +1,7 @@
 package dev.snarl.observe.pairs;
 
 import dev.snarl.snapshot.Odds;
+import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -11,19 +12,36 @@ final class WakesAt {
   private static final int MOST = 64;
   private static final int MOST_WAKERS = 8;
 
-  private final Map<Waker, Integer> times = new HashMap<>();
+  /** How often, and by which thread. */
+  private static final class Times {
+    int n;
+    WeakReference<Thread> by = new WeakReference<>(null);
+    boolean several;
+  }
+
+  /**
+   * Who ended most of them.
+   *
+   * @param thread the only one of its kind that did; null if there are several, or it has ended
+   */
+  record Usual(Waker waker, @Nullable Thread thread, Odds odds) {}
+
+  private final Map<Waker, Times> times = new HashMap<>();
   private int of;
 
-  /** Null for one of whom nothing can be said. */
-  void seen(@Nullable Waker waker) {
+  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+  void seen(Waker waker, Thread by) {
     if (of >= MOST) {
       of /= 2;
-      times.replaceAll((each, n) -> n / 2);
-      times.values().removeIf(n -> n == 0);
+      times.values().forEach(each -> each.n /= 2);
+      times.values().removeIf(each -> each.n == 0);
     }
     of++;
-    if (waker != null && (times.size() < MOST_WAKERS || times.containsKey(waker))) {
-      times.merge(waker, 1, Integer::sum);
+    if (times.size() < MOST_WAKERS || times.containsKey(waker)) {
+      Times known = times.computeIfAbsent(waker, key -> new Times());
+      known.several |= known.n > 0 && known.by.get() != by;
+      known.by = new WeakReference<>(by);
+      known.n++;
     }
   }
 
@@ -37,13 +55,26 @@ final class WakesAt {
     return new Odds(of, of).clear();
   }
 
-  /** How often those ended it; null if that is not clear. */
+  /** How often those ended it, in tasks of the application; null if that is not clear. */
   @Nullable Odds by(Predicate<Waker> those) {
     int found = 0;
-    for (Map.Entry<Waker, Integer> each : times.entrySet()) {
-      found += those.test(each.getKey()) ? each.getValue() : 0;
+    for (Map.Entry<Waker, Times> each : times.entrySet()) {
+      Waker waker = each.getKey();
+      found += !waker.task().isEmpty() && those.test(waker) ? each.getValue().n : 0;
     }
     Odds odds = new Odds(found, of);
     return odds.clear() ? odds : null;
+  }
+
+  /** Null if that is not clear. */
+  @Nullable Usual usual() {
+    for (Map.Entry<Waker, Times> each : times.entrySet()) {
+      Times known = each.getValue();
+      Odds odds = new Odds(known.n, of);
+      if (odds.clear()) {
+        return new Usual(each.getKey(), known.several ? null : known.by.get(), odds);
+      }
+    }
+    return null;
   }
 }

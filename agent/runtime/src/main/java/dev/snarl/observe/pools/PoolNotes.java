@@ -1,5 +1,6 @@
 package dev.snarl.observe.pools;
 
+import dev.snarl.snapshot.Actor;
 import dev.snarl.snapshot.Pool.Blocking;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -32,7 +33,8 @@ public final class PoolNotes {
   long onCpu;
   long blocked;
   public final PoolInput input = new PoolInput();
-  final Map<Blocking, long[]> blockedIn = new HashMap<>();
+  final Map<Blocking, Long> blockedIn = new HashMap<>();
+  final Map<Blocking, Map<Actor, Long>> waitedFor = new HashMap<>();
   int nextSample;
 
   /**

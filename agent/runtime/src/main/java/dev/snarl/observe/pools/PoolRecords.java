@@ -7,6 +7,7 @@ import dev.snarl.snapshot.Pool.Activity;
 import dev.snarl.snapshot.Pool.BlockedCall;
 import dev.snarl.snapshot.Pool.Rejections;
 import dev.snarl.snapshot.Pool.SiteCount;
+import dev.snarl.snapshot.Pool.WaitedFor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -136,8 +137,12 @@ public final class PoolRecords {
       return Activity.NONE;
     }
     List<BlockedCall> in = new ArrayList<>();
-    notes.blockedIn.forEach((what, count) -> in.add(new BlockedCall(what, count[0])));
+    notes.blockedIn.forEach((what, count) -> in.add(new BlockedCall(what, count)));
     in.sort(Comparator.comparingLong(BlockedCall::count).reversed());
-    return new Activity(notes.onCpu, notes.blocked, in);
+    List<WaitedFor> waited = new ArrayList<>();
+    notes.waitedFor.forEach(
+        (what, actors) ->
+            actors.forEach((actor, count) -> waited.add(new WaitedFor(what, actor, count))));
+    return new Activity(notes.onCpu, notes.blocked, in, waited);
   }
 }

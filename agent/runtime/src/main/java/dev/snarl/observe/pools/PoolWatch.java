@@ -1,13 +1,8 @@
 package dev.snarl.observe.pools;
 
 import dev.snarl.observe.live.JdkCalls;
-import dev.snarl.observe.sites.Idle;
-import dev.snarl.observe.sites.Input;
-import dev.snarl.observe.sites.Look;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Sites;
-import dev.snarl.observe.sites.ThreadLook;
-import dev.snarl.snapshot.Pool.Blocking;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,7 +13,6 @@ import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlQueueLens;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,26 +24,17 @@ public final class PoolWatch {
   private static final long SECOND = 1_000_000_000L;
   private static final long PAUSE = SECOND / 5;
   private static final long UNSEEN = 2 * SECOND;
-  private static final int POOLS_EACH_TIME = 4;
-
-  // Where a look stops the whole JVM they come half as often, at twice as many threads.
-  private static final long BETWEEN_LOOKS = JdkCalls.ONE_STOP ? 320_000_000L : 0;
-  private static final int THREADS_OF_A_POOL = JdkCalls.ONE_STOP ? 2 : 1;
-  private static final int KINDS_OF_BLOCKING = 20;
   private static final Thread[] NONE = {};
 
   private final KnownExecutors executors;
-  private final Sites sites;
   private final @Nullable Instrumentation instrumentation;
   private final QueuedTasks tasks = new QueuedTasks();
   private final TaskTraces traces;
+  private final Samples samples;
   private final IdentityHashMap<Thread, Known> workers = new IdentityHashMap<>();
   private final Object[] first = new Object[1];
   private final Object[] timed = new Object[1_024];
-  private Function<Thread, @Nullable String> lenders = thread -> null;
   private long lastTick = System.nanoTime();
-  private long lookedAt;
-  private int nextPool;
   private boolean busy;
 
   /** Whether no task was submitted for a while after the last look. */
@@ -59,13 +44,13 @@ public final class PoolWatch {
       KnownExecutors executors, Sites sites, @Nullable Instrumentation instrumentation) {
     this.executors = executors;
     this.traces = new TaskTraces(executors);
-    this.sites = sites;
+    this.samples = new Samples(sites);
     this.instrumentation = instrumentation;
   }
 
-  /** By a thread, the pool of connections that it waits for one of. */
-  public void lenders(Function<Thread, @Nullable String> lenders) {
-    this.lenders = lenders;
+  /** How its busy threads are sampled. */
+  public Samples samples() {
+    return samples;
   }
 
   public QueuedTasks tasks() {
@@ -118,10 +103,7 @@ public final class PoolWatch {
     lastTick = now;
     quiet = false;
     SnarlExecutors.watchFeeders = watched;
-    if (now - lookedAt >= BETWEEN_LOOKS) {
-      lookedAt = now;
-      sample(busyPools, looks, now);
-    }
+    samples.take(busyPools, looks, now);
   }
 
   private void forget(Known known) {
@@ -255,67 +237,5 @@ public final class PoolWatch {
       notes.measuredAt = now;
       notes.taskBytes = TaskSize.of(task, instrumentation);
     }
-  }
-
-  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
-  private void sample(List<Known> busy, Looks looks, long now) {
-    for (int i = 0; i < Math.min(POOLS_EACH_TIME, busy.size()); i++) {
-      PoolNotes notes = busy.get(Math.floorMod(nextPool++, busy.size())).notes;
-      Thread before = null;
-      for (int j = 0; j < THREADS_OF_A_POOL; j++) {
-        Thread thread = busyThread(notes);
-        if (thread != null && thread != before) {
-          looks.at(thread, seen -> add(notes, thread, seen, now));
-        }
-        before = thread;
-      }
-    }
-  }
-
-  private void add(PoolNotes notes, Thread thread, ThreadLook.Seen seen, long now) {
-    if (idle(seen.stack)) {
-      return; // it has ended its task since
-    }
-    Look look = seen.look(sites, now);
-    notes.input.add(look);
-    if (look.blockedIn() == null) {
-      notes.onCpu++;
-    } else {
-      notes.blocked++;
-      Input input = look.input();
-      String lender = lenders.apply(thread);
-      String kind = input == null ? null : input.kind();
-      String ends = lender == null && idles(seen.stack) ? "idle" : kind;
-      Blocking what = new Blocking(look.blockedIn(), look.site().text, ends, lender);
-      if (notes.blockedIn.size() < KINDS_OF_BLOCKING || notes.blockedIn.containsKey(what)) {
-        notes.blockedIn.computeIfAbsent(what, w -> new long[1])[0]++;
-      }
-    }
-  }
-
-  private boolean idles(StackTraceElement[] stack) {
-    return Idle.is(stack) || sites.idle(stack);
-  }
-
-  /** The JDK's pools and Tomcat's have this method of the same name. */
-  private static boolean idle(StackTraceElement[] stack) {
-    for (StackTraceElement frame : stack) {
-      if (frame.getMethodName().equals("getTask")
-          && frame.getClassName().endsWith(".ThreadPoolExecutor")) {
-        return true;
-      }
-    }
-    return stack.length == 0;
-  }
-
-  private static @Nullable Thread busyThread(PoolNotes notes) {
-    int n = notes.threads.length;
-    for (int i = 0; i < n; i++) {
-      int at = Math.floorMod(notes.nextSample++, n);
-      if (at < notes.busy.length && notes.busy[at]) {
-        return notes.threads[at];
-      }
-    }
-    return null;
   }
 }

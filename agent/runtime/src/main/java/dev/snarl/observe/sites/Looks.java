@@ -9,9 +9,10 @@ import java.util.concurrent.SnarlProbe;
 /**
  * The looks at threads that the parts of one tick ask for. All are taken together at the tick's
  * end, a thread that several ask for once: before JDK 19 each look stops the whole JVM, whether at
- * one thread or at many ({@code JdkCalls.stacks}). What was true of a thread when it was asked for
- * may be over by then; whoever asks checks that. At a virtual thread that may have a carrier nobody
- * looks: before JDK 26 the carrier may end while the stack is walked
+ * one thread or at many ({@code JdkCalls.stacks}). What a look found may ask for another, at whom
+ * the first thread waits for: those are taken at once, and are the last. What was true of a thread
+ * when it was asked for may be over by then; whoever asks checks that. At a virtual thread that may
+ * have a carrier nobody looks: before JDK 26 the carrier may end while the stack is walked
  * (https://bugs.openjdk.org/browse/JDK-8361103), unless it has kept its carrier for long: a carrier
  * ends after it was idle for 30 seconds. The observer's thread only.
  */
@@ -28,8 +29,8 @@ public final class Looks {
 
   private static final long LONG = 500_000_000L;
 
-  private final List<Thread> threads = new ArrayList<>();
-  private final List<Asked> asked = new ArrayList<>();
+  private List<Thread> threads = new ArrayList<>();
+  private List<Asked> asked = new ArrayList<>();
   private final List<Parked> parked = new ArrayList<>();
 
   public void at(Thread thread, Then then) {
@@ -75,17 +76,25 @@ public final class Looks {
           each.then.seen(new ThreadLook.Seen(each.thread, stack, Thread.State.WAITING));
         }
       }
-      if (asked.isEmpty()) {
-        return;
-      }
-      ThreadLook.Seen[] seen = ThreadLook.at(threads);
-      for (Asked each : asked) {
-        each.then.seen(seen[each.thread]);
-      }
+      takeAsked();
+      takeAsked();
     } finally {
       threads.clear();
       asked.clear();
       parked.clear();
+    }
+  }
+
+  private void takeAsked() {
+    if (asked.isEmpty()) {
+      return;
+    }
+    List<Asked> all = asked;
+    ThreadLook.Seen[] seen = ThreadLook.at(threads);
+    asked = new ArrayList<>();
+    threads = new ArrayList<>();
+    for (Asked each : all) {
+      each.then.seen(seen[each.thread]);
     }
   }
 }

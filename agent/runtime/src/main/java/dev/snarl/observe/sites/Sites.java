@@ -130,7 +130,10 @@ public final class Sites {
   }
 
   /** Whether the library's method that called the JDK waits there for something to do. */
-  public boolean idle(StackTraceElement[] stack) {
+  public boolean idles(StackTraceElement[] stack) {
+    if (Idle.is(stack)) {
+      return true;
+    }
     for (StackTraceElement frame : stack) {
       if (!Frames.jdk(frame.getClassName())) {
         return frames.idle(frame.getClassName(), frame.getMethodName());

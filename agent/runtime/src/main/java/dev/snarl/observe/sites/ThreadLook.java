@@ -28,7 +28,8 @@ public final class ThreadLook {
     public Look look(Sites sites, long now) {
       String blockedIn = ranOn() ? null : Blocked.in(stack, state);
       Input input = blockedIn == null ? null : Input.in(stack, sites);
-      return new Look(now, blockedIn, sites.in(stack), input);
+      boolean idle = blockedIn != null && sites.idles(stack);
+      return new Look(now, blockedIn, sites.in(stack), input, idle);
     }
 
     /** The state is read after the stack; who waits does so in a native method. */

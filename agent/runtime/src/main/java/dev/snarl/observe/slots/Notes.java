@@ -44,6 +44,9 @@ public final class Notes {
   public volatile @Nullable Look look;
   public @Nullable Reply reply;
 
+  /** Whether nothing told who will complete the future for which it last waited. */
+  public boolean forUnknown;
+
   /** Identity hash of the queue from which the thread was last seen to take. */
   public int took;
 

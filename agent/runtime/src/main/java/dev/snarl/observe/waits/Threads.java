@@ -10,6 +10,7 @@ import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.slots.Notes;
 import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.ThreadRef;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Threads implements Resolver.Threads {
 
   private static final long FRESH = 2_000_000_000L;
+  private static final long KEPT = 10_000_000_000L;
   private static final int MOST_UNSEEN = 1_000;
   private static final int LOOKS_EACH_TICK = 6;
 
@@ -131,15 +133,31 @@ public final class Threads implements Resolver.Threads {
 
   /** The same where only what was seen before makes it likely. */
   public Need running(String task, Thread thread, Certainty certainty, @Nullable Odds odds) {
+    return new Need.Running(task, ref(thread), doing(thread), certainty, odds);
+  }
+
+  /** What a thread holds, or must do first, for which another waits. */
+  public Need held(String what, Thread thread, Need.How how, Certainty certainty) {
+    return new Need.Held(what, ref(thread), how, certainty, doing(thread));
+  }
+
+  /** What a thread that others wait for is seen doing; null if nobody looked lately. */
+  public @Nullable Doing doing(Thread thread) {
+    Look look = lately(thread);
+    return look == null || now - look.at() >= FRESH ? null : look.doing();
+  }
+
+  /** The last look of ten seconds at such a thread; if it is not fresh, another is taken. */
+  public @Nullable Look lately(Thread thread) {
+    if (SnarlProbe.virtual(thread)) {
+      return null;
+    }
     SnarlSlot slot = SnarlProbe.slotOf(thread);
     Look look = slot != null && slot.extension instanceof Notes notes ? notes.look : null;
-    if (look != null && now - look.at() >= FRESH) {
-      look = null;
-    }
-    if (look == null && unseen.size() < MOST_UNSEEN) {
+    if ((look == null || now - look.at() >= FRESH) && unseen.size() < MOST_UNSEEN) {
       unseen.add(thread);
     }
-    return new Need.Running(task, ref(thread), look == null ? null : look.doing(), certainty, odds);
+    return look == null || now - look.at() >= KEPT ? null : look;
   }
 
   @Override

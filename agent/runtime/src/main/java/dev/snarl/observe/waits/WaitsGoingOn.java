@@ -10,11 +10,13 @@ import dev.snarl.observe.slots.FutureKinds;
 import dev.snarl.observe.slots.Notes;
 import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.slots.WaitsOver;
+import dev.snarl.snapshot.Ender;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.SnarlProbe;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The waits that go on, as a tick saw them. The time of long ones is added to their sites' totals
@@ -32,6 +34,7 @@ public final class WaitsGoingOn {
   private final Sites sites;
   private final Names names;
   private final WaitsOver over;
+  private Enders enders = (waiter, site, threads) -> null;
   private List<Waiting> all = new ArrayList<>();
   private boolean newLong;
   private int next;
@@ -40,6 +43,16 @@ public final class WaitsGoingOn {
     this.sites = sites;
     this.names = names;
     this.over = over;
+  }
+
+  /** What earlier waits tell. */
+  public interface Enders {
+    /** Who usually ends the waits at a line for what a thread is parked on; null if not known. */
+    @Nullable Ender of(Thread waiter, Site site, Threads threads);
+  }
+
+  public void enders(Enders known) {
+    enders = known;
   }
 
   public void begin() {
@@ -107,8 +120,17 @@ public final class WaitsGoingOn {
   /** Resolves some of them, in turns, so that the threads that they need are looked at. */
   public void ask(Threads threads, Resolver resolver) {
     for (int i = 0; i < Math.min(NEEDS_EACH_TICK, all.size()); i++) {
-      need(all.get(Math.floorMod(next++, all.size())), threads, resolver);
+      Waiting wait = all.get(Math.floorMod(next++, all.size()));
+      ender(wait, need(wait, threads, resolver), threads);
     }
+  }
+
+  /** Who usually ends such a wait; null where its need names somebody. */
+  private @Nullable Ender ender(Waiting wait, Need need, Threads threads) {
+    Notes notes = Notes.of(wait.slot());
+    notes.forUnknown = need instanceof Need.Unknown unknown && !unknown.peer();
+    Site site = wait.knownSite(notes);
+    return notes.forUnknown && site != null ? enders.of(wait.thread(), site, threads) : null;
   }
 
   /** As of the last tick, which looked for their sites: the thread may have stood still since. */
@@ -120,6 +142,7 @@ public final class WaitsGoingOn {
       }
       Notes notes = Notes.of(wait.slot());
       Site site = wait.knownSite(notes);
+      Need need = need(wait, threads, resolver);
       records.add(
           new Wait(
               JdkCalls.id(wait.thread()) * 1_000_000_007L + wait.count(),
@@ -129,8 +152,9 @@ public final class WaitsGoingOn {
               wait.future().getClass().getName(),
               wait.timed() || resolver.hasDeadline(wait.future()),
               Math.max(0, at - wait.parkedAt()),
-              need(wait, threads, resolver),
-              wait.knownRequest(notes)));
+              need,
+              wait.knownRequest(notes),
+              ender(wait, need, threads)));
     }
     return records;
   }

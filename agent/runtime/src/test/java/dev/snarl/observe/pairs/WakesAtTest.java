@@ -13,7 +13,7 @@ class WakesAtTest {
 
   private void seen(Waker waker, int times) {
     for (int i = 0; i < times; i++) {
-      wakes.seen(waker);
+      wakes.seen(waker, Thread.currentThread());
     }
   }
 
@@ -39,10 +39,9 @@ class WakesAtTest {
   }
 
   @Test
-  void oneOfWhomNothingIsKnownCountsForNobody() {
+  void oneWithoutATaskOfTheApplicationCountsForNobody() {
     seen(WORKER, 5);
-    wakes.seen(null);
-    wakes.seen(null);
+    seen(new Waker(7L, "pool-1-thread-#", ""), 2);
     assertThat(wakes.by(WORKER::equals)).isNull();
     assertThat(wakes.by(waker -> true)).isNull();
   }
@@ -58,8 +57,19 @@ class WakesAtTest {
   @Test
   void wakersOfEverNewKindsTakeABoundedRoom() {
     for (int i = 0; i < 10_000; i++) {
-      wakes.seen(new Waker((long) i, "pool", "task"));
+      wakes.seen(new Waker((long) i, "pool", "task"), Thread.currentThread());
     }
     assertThat(wakes.by(waker -> true)).isNull();
+    assertThat(wakes.usual()).isNull();
+  }
+
+  @Test
+  void theOnlyThreadThatDidIsTheUsualOne() {
+    Waker loop = new Waker(9L, "loop-#", "");
+    seen(loop, 5);
+    assertThat(wakes.usual())
+        .isEqualTo(new WakesAt.Usual(loop, Thread.currentThread(), new Odds(5, 5)));
+    wakes.seen(loop, new Thread());
+    assertThat(wakes.usual()).isEqualTo(new WakesAt.Usual(loop, null, new Odds(6, 6)));
   }
 }

@@ -1,0 +1,120 @@
+package dev.snarl.chains;
+
+import static dev.snarl.rules.Snapshots.aPool;
+import static dev.snarl.rules.Snapshots.blocked;
+import static dev.snarl.rules.Snapshots.running;
+import static dev.snarl.rules.Snapshots.thread;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.snarl.chains.ChainWindows.Window;
+import dev.snarl.rules.Snapshots;
+import dev.snarl.snapshot.Actor;
+import dev.snarl.snapshot.Doing;
+import dev.snarl.snapshot.Ender;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Odds;
+import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.ThreadRef;
+import dev.snarl.snapshot.Wait;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Chains where no field names the thread that must act, but looks or earlier waits do. */
+class ActorsTest {
+  private static final Doing WRITES =
+      new Doing("java.io.FileOutputStream.write", "com.acme.Journal.run(Journal.java:8)", "file");
+  private static final String JOURNAL =
+      "journal in FileOutputStream.write() at com.acme.Journal.run(Journal.java:8);[file]";
+  private static final String WAITS =
+      "t-# in FutureTask.get() at com.acme.Outer.run(Outer.java:10)";
+  private static final Need UNKNOWN = new Need.Unknown();
+  private static final Odds ODDS = new Odds(9, 10);
+
+  private static Map<String, Double> tenSeconds(BiFunction<Snapshots, Integer, Snapshots> moment) {
+    ChainWindows windows = new ChainWindows();
+    for (int second = 0; second <= 10; second++) {
+      windows.add(moment.apply(Snapshots.at(second), second).build());
+    }
+    return new Collapsed(windows.of(Window.MINUTE)).lines();
+  }
+
+  private static Wait waits(ThreadRef thread, @Nullable Ender ender) {
+    return new Wait(
+        1,
+        thread,
+        "com.acme.Outer.run(Outer.java:10)",
+        "FutureTask.get",
+        "com.acme.Answer",
+        false,
+        1_000,
+        UNKNOWN,
+        null,
+        ender);
+  }
+
+  private static Map<String, Double> endedBy(@Nullable Ender ender, Wait... others) {
+    return tenSeconds(
+        (now, second) ->
+            now.waiting(waits(thread(1), ender))
+                .waiting(others)
+                .pool(aPool(7).kind(Pool.Kind.EVENT_LOOP)));
+  }
+
+  @Test
+  void workersWaitForWhomTheyWereSeenToWait() {
+    Pool.Blocking latch =
+        new Pool.Blocking(
+            "java.util.concurrent.CountDownLatch.await", "com.acme.Store.put(Store.java:3)", null);
+    Map<String, Double> lines =
+        tenSeconds(
+            (now, second) ->
+                now.pool(
+                    aPool(7)
+                        .threads(5, 6)
+                        .waitedFor(latch, new Actor("journal", WRITES), second + 1L)));
+    assertThat(lines)
+        .containsOnlyKeys(
+            "pool-7 in CountDownLatch.await() at com.acme.Store.put(Store.java:3);" + JOURNAL);
+  }
+
+  @Test
+  void aWaitOfWhichNothingIsKnownGoesOnAsOthersOfItsPoolAtThatLine() {
+    Pool.Blocking monitor =
+        new Pool.Blocking("a monitor at x.Y.z", "com.acme.Outer.run(Outer.java:10)", null);
+    Wait wait = waits(new ThreadRef(5, "pool-7-5", "pool-7", 7L), null);
+    Map<String, Double> lines =
+        tenSeconds(
+            (now, second) ->
+                now.waiting(wait)
+                    .pool(
+                        aPool(7)
+                            .threads(5)
+                            .waitedFor(monitor, new Actor("journal", WRITES), second + 1L)));
+    assertThat(lines)
+        .containsOnlyKeys(
+            "pool-7 in FutureTask.get() at com.acme.Outer.run(Outer.java:10);" + JOURNAL);
+  }
+
+  @Test
+  void whoUsuallyEndsSuchWaitsIsFollowed() {
+    assertThat(endedBy(new Ender(thread(9), "journal", null, WRITES, ODDS)))
+        .containsOnlyKeys(WAITS + ";" + JOURNAL);
+    assertThat(endedBy(null)).containsOnlyKeys(WAITS + ";[unknown]");
+    assertThat(endedBy(new Ender(null, "loop-#", null, null, ODDS)))
+        .containsOnlyKeys(WAITS + ";loop-#;[unknown]");
+  }
+
+  @Test
+  void aLoopThatUsuallyEndsThemGetsThatFromAPeer() {
+    assertThat(endedBy(new Ender(null, "loop-#", 7L, null, ODDS)))
+        .containsOnlyKeys(WAITS + ";loop-#;[socket]");
+  }
+
+  @Test
+  void aCircleThroughSuchAOneIsNotKnownToBeOne() {
+    assertThat(endedBy(new Ender(thread(2), "t-#", null, null, ODDS), blocked(2, running(1))))
+        .containsOnlyKeys(String.join(";", WAITS, WAITS, WAITS, "[unknown]"));
+  }
+}

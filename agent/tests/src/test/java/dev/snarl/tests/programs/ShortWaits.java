@@ -1,0 +1,89 @@
+package dev.snarl.tests.programs;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Workers that wait for a few milliseconds at a time: for their turn at a monitor, for a thread
+ * that writes what they hand over, for answers that another thread gives, and in pauses.
+ */
+public final class ShortWaits {
+  private static final Object TURN = new Object();
+  private static final BlockingQueue<CountDownLatch> WRITES = new LinkedBlockingQueue<>();
+  private static final BlockingQueue<CompletableFuture<String>> ASKED = new LinkedBlockingQueue<>();
+
+  private ShortWaits() {}
+
+  /** A task. */
+  private interface Work {
+    void run() throws Exception;
+  }
+
+  public static void main(String[] args) throws Exception {
+    new Thread(() -> forEver(ShortWaits::writeOne), "journal").start();
+    new Thread(() -> forEver(ShortWaits::answerOne), "answers").start();
+    start("turns", 4, ShortWaits::takeTurn);
+    start("stores", 1, ShortWaits::store);
+    start("asks", 1, ShortWaits::ask);
+    start("pauses", 1, () -> LockSupport.parkNanos(20_000_000));
+    System.out.println("started");
+    Thread.sleep(120_000);
+    System.exit(0);
+  }
+
+  private static void start(String name, int threads, Work work) {
+    AtomicInteger next = new AtomicInteger();
+    ExecutorService pool =
+        Executors.newFixedThreadPool(
+            threads, task -> new Thread(task, name + '-' + next.incrementAndGet()));
+    for (int i = 0; i < threads; i++) {
+      pool.execute(() -> forEver(work));
+    }
+  }
+
+  private static void forEver(Work work) {
+    try {
+      while (true) {
+        work.run();
+      }
+    } catch (Exception stopped) {
+      throw new IllegalStateException(stopped);
+    }
+  }
+
+  private static void takeTurn() throws InterruptedException {
+    synchronized (TURN) {
+      Thread.sleep(15);
+    }
+  }
+
+  private static void store() throws InterruptedException {
+    CountDownLatch written = new CountDownLatch(1);
+    WRITES.add(written);
+    written.await();
+  }
+
+  private static void writeOne() throws InterruptedException {
+    CountDownLatch written = WRITES.take();
+    Thread.sleep(15);
+    written.countDown();
+  }
+
+  private static void ask() throws Exception {
+    CompletableFuture<String> answer = new CompletableFuture<>();
+    ASKED.add(answer);
+    answer.get();
+  }
+
+  private static void answerOne() throws InterruptedException {
+    CompletableFuture<String> answer = ASKED.take();
+    Thread.sleep(400);
+    answer.complete("it");
+  }
+}

@@ -1,6 +1,7 @@
 package dev.snarl.chains;
 
 import dev.snarl.snapshot.BlockedSite;
+import dev.snarl.snapshot.Ender;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
@@ -27,6 +28,8 @@ final class Lines {
   private final Snapshot now;
   private final Map<String, String> calls;
 
+  private final Map<String, Ender> enders = new HashMap<>();
+
   /** By thread group; null until a wait without a line is met. */
   private @Nullable Map<String, List<Line>> ended;
 
@@ -39,6 +42,16 @@ final class Lines {
         calls.put(wait.site(), wait.call());
       }
     }
+    for (BlockedSite row : now.blocked()) {
+      if (row.ender() != null) {
+        enders.put(row.site(), row.ender());
+      }
+    }
+  }
+
+  /** Who usually ends the waits there; null if that is not known. */
+  @Nullable Ender ender(Line line) {
+    return line.site == null ? null : enders.get(line.site);
   }
 
   private Map<String, List<Line>> ended() {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * The chains of one moment: of each waiting thread, whom it waits for, whom that one waits for, and
@@ -98,9 +99,11 @@ final class Sample {
 
   private List<Rest> of(Wait wait) {
     if (open.size() >= DEEPEST || !open.add(wait.thread())) {
-      return framed(wait, Rest.only(End.CIRCLE));
+      return framed(wait, line -> Rest.only(End.CIRCLE));
     }
-    List<Rest> rests = framed(wait, needed(wait, wait.need()));
+    boolean unknown = wait.need() instanceof Need.Unknown need && !need.peer();
+    List<Rest> needed = unknown ? List.of() : needed(wait, wait.need());
+    List<Rest> rests = framed(wait, line -> unknown ? endedAt(line, wait) : needed);
     open.remove(wait.thread());
     return rests;
   }
@@ -111,11 +114,11 @@ final class Sample {
     return route == null ? rests : Rest.below(Link.route(route), rests);
   }
 
-  private List<Rest> framed(Wait wait, List<Rest> rests) {
+  private List<Rest> framed(Wait wait, Function<Lines.Line, List<Rest>> rests) {
     List<Rest> all = new ArrayList<>();
     for (Lines.Line line : lines.of(wait)) {
       Link frame = Link.thread(wait.thread().group(), call(wait, line), line.site());
-      Rest.below(frame, rests).forEach(rest -> all.add(rest.divided(line.part())));
+      Rest.below(frame, rests.apply(line)).forEach(rest -> all.add(rest.divided(line.part())));
     }
     return all;
   }
@@ -164,18 +167,21 @@ final class Sample {
     if (step instanceof Need.Unknown unknown && unknown.peer()) {
       return Rest.only(End.SOCKET);
     }
-    if (step instanceof Need.Unknown && wait.ender() != null) {
-      return usually(wait.ender());
-    }
     Pool pool = queue == null ? null : pools.get(queue);
-    return pool == null ? actedAt(wait) : Rest.below(Link.queue(pool.name()), servers(pool));
+    return pool == null
+        ? Rest.only(End.UNKNOWN)
+        : Rest.below(Link.queue(pool.name()), servers(pool));
   }
 
-  /** A wait of which nothing tells for whom: what others of its pool wait for at that line. */
-  private List<Rest> actedAt(Wait wait) {
+  /** A wait of which nothing tells for whom: who usually ends such, or what others there need. */
+  private List<Rest> endedAt(Lines.Line line, Wait wait) {
+    Ender ender = lines.ender(line);
+    if (ender != null) {
+      return usually(ender);
+    }
     Pool own = wait.thread().pool() == null ? null : pools.get(wait.thread().pool());
     List<Rest> acted =
-        own == null || wait.site() == null ? List.of() : calls.actedAt(wait.site(), own);
+        own == null || line.site() == null ? List.of() : calls.actedAt(line.site(), own);
     return acted.isEmpty() ? Rest.only(End.UNKNOWN) : acted;
   }
 

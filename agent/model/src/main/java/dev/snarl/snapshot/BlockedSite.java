@@ -1,5 +1,7 @@
 package dev.snarl.snapshot;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Blocked time of one call site, cumulative.
  *
@@ -14,5 +16,11 @@ package dev.snarl.snapshot;
  *     stamped-lock}, {@code park} and {@code object}
  * @param waits waits that ended, including those shorter than a millisecond
  * @param nanos time parked, including waits still in progress
+ * @param ender who usually ends the waits there; null if that is not known
  */
-public record BlockedSite(String site, String waiter, String kind, long waits, long nanos) {}
+public record BlockedSite(
+    String site, String waiter, String kind, long waits, long nanos, @Nullable Ender ender) {
+  public BlockedSite(String site, String waiter, String kind, long waits, long nanos) {
+    this(site, waiter, kind, waits, nanos, null);
+  }
+}

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param blockedNanos how long the thread has been parked in this wait
  * @param need what must happen before the wait can end
  * @param request the request that the waiter works on; null if nothing names it
- * @param ender who usually ends such waits; null if that is not known, or the need names somebody
  */
 public record Wait(
     long id,
@@ -26,22 +25,7 @@ public record Wait(
     boolean timed,
     long blockedNanos,
     Need need,
-    @Nullable Request request,
-    @Nullable Ender ender) {
-
-  /** A wait of which nothing tells who usually ends it. */
-  public Wait(
-      long id,
-      ThreadRef thread,
-      @Nullable String site,
-      String call,
-      String futureType,
-      boolean timed,
-      long blockedNanos,
-      Need need,
-      @Nullable Request request) {
-    this(id, thread, site, call, futureType, timed, blockedNanos, need, request, null);
-  }
+    @Nullable Request request) {
 
   /** A wait of a thread that works on no known request. */
   public Wait(
@@ -53,16 +37,16 @@ public record Wait(
       boolean timed,
       long blockedNanos,
       Need need) {
-    this(id, thread, site, call, futureType, timed, blockedNanos, need, null, null);
+    this(id, thread, site, call, futureType, timed, blockedNanos, need, null);
   }
 
   /** The same wait, of which this much is known. */
   public Wait needing(Need known) {
-    return new Wait(id, thread, site, call, futureType, timed, blockedNanos, known, request, ender);
+    return new Wait(id, thread, site, call, futureType, timed, blockedNanos, known, request);
   }
 
   /** The same wait, for this request. */
   public Wait of(@Nullable Request known) {
-    return new Wait(id, thread, site, call, futureType, timed, blockedNanos, need, known, ender);
+    return new Wait(id, thread, site, call, futureType, timed, blockedNanos, need, known);
   }
 }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.snarl.chains.ChainWindows.Window;
 import dev.snarl.rules.Snapshots;
 import dev.snarl.snapshot.Actor;
+import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Ender;
 import dev.snarl.snapshot.Need;
@@ -40,25 +41,14 @@ class ActorsTest {
     return new Collapsed(windows.of(Window.MINUTE)).lines();
   }
 
-  private static Wait waits(ThreadRef thread, @Nullable Ender ender) {
-    return new Wait(
-        1,
-        thread,
-        "com.acme.Outer.run(Outer.java:10)",
-        "FutureTask.get",
-        "com.acme.Answer",
-        false,
-        1_000,
-        UNKNOWN,
-        null,
-        ender);
-  }
-
   private static Map<String, Double> endedBy(@Nullable Ender ender, Wait... others) {
     return tenSeconds(
         (now, second) ->
-            now.waiting(waits(thread(1), ender))
+            now.waiting(blocked(1, UNKNOWN))
                 .waiting(others)
+                .blockedSites(
+                    new BlockedSite(
+                        "com.acme.Outer.run(Outer.java:10)", "t-#", "future-task", 9, 9, ender))
                 .pool(aPool(7).kind(Pool.Kind.EVENT_LOOP)));
   }
 
@@ -83,7 +73,16 @@ class ActorsTest {
   void aWaitOfWhichNothingIsKnownGoesOnAsOthersOfItsPoolAtThatLine() {
     Pool.Blocking monitor =
         new Pool.Blocking("a monitor at x.Y.z", "com.acme.Outer.run(Outer.java:10)", null);
-    Wait wait = waits(new ThreadRef(5, "pool-7-5", "pool-7", 7L), null);
+    Wait wait =
+        new Wait(
+            5,
+            new ThreadRef(5, "pool-7-5", "pool-7", 7L),
+            "com.acme.Outer.run(Outer.java:10)",
+            "FutureTask.get",
+            "java.util.concurrent.FutureTask",
+            false,
+            1_000,
+            UNKNOWN);
     Map<String, Double> lines =
         tenSeconds(
             (now, second) ->

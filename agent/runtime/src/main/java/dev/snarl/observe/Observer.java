@@ -78,6 +78,7 @@ public final class Observer {
   private final QueuedWakers queuedWakers;
   private final LockedOutWakers lockedOut;
   private final Wakers wakers;
+  private final Actors actors;
   private final QueuedFutures queued;
   private final EarlierWaits earlier = new EarlierWaits();
   private final Looks looks = new Looks();
@@ -137,10 +138,9 @@ public final class Observer {
         new BlockingCoroutines(
             recorder.executors, recorder.detached, recorder.sites, pools.tasks());
     this.census = new Census(recorder, pools, timers, blockingCoroutines, wakers, commands);
-    Actors actors = new Actors(recorder.sites, recorder.names, census.monitors(), wakers);
+    this.actors = new Actors(recorder.sites, recorder.names, census.monitors(), wakers);
     pools.samples().lenders(recorder.resources::lender);
     pools.samples().actors(actors);
-    waits.enders(actors);
     this.threads = new Threads(recorder.names, pools, census::waits, 0);
     this.resolver = new Resolver(threads, decorated);
   }
@@ -295,6 +295,7 @@ public final class Observer {
     queuedWakers.tick(looks, now);
     lockedOut.tick(looks, census.threads(), census.holders(), census::lockedOutIn, now);
     wakers.tick(looks, now);
+    actors.tick(threads, now);
     threads.look(looks, recorder.sites, now);
     looks.take();
     census.end(now);
@@ -380,7 +381,7 @@ public final class Observer {
         Instant.now(),
         coroutines.withSchedulers(all),
         waits(),
-        totals.blocked(),
+        totals.blocked(actors.enders(threads, lastTick)),
         totals.pairs(),
         totals.fanOuts(),
         totals.serial(now),

@@ -10,6 +10,7 @@ import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.BuildSite;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.DoubleHeld;
+import dev.snarl.snapshot.Ender;
 import dev.snarl.snapshot.FanOut;
 import dev.snarl.snapshot.SerialWait;
 import dev.snarl.snapshot.StartSite;
@@ -28,7 +29,8 @@ final class Totals {
     this.sampled = sampled;
   }
 
-  List<BlockedSite> blocked() {
+  /** With who usually ends the waits at a line. */
+  List<BlockedSite> blocked(Map<Site, Ender> enders) {
     List<BlockedSite> records = new ArrayList<>();
     for (Cells.Blocked cell : recorder.waits.blocked.all()) {
       records.add(
@@ -37,7 +39,8 @@ final class Totals {
               cell.key.waiter(),
               cell.key.kind(),
               cell.waits.get(),
-              cell.nanos.get()));
+              cell.nanos.get(),
+              enders.get(cell.key.site())));
     }
     return records;
   }

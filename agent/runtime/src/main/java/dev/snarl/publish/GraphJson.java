@@ -3,6 +3,7 @@ package dev.snarl.publish;
 import com.google.gson.stream.JsonWriter;
 import dev.snarl.graph.Circles;
 import dev.snarl.graph.Edge;
+import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Snapshot;
@@ -123,6 +124,10 @@ final class GraphJson {
     json.name("futureType").value(wait.futureType());
     json.name("timed").value(wait.timed());
     json.name("blockedSeconds").value(wait.blockedNanos() / Figures.NANOS);
+    Odds odds = edge.step().odds();
+    json.name("certainty").value(edge.step().certainty().label());
+    json.name("wakes").value(odds == null ? null : odds.times());
+    json.name("wakesSeen").value(odds == null ? null : odds.of());
     Request request = wait.request();
     json.name("route").value(request == null ? null : request.route());
     json.name("traceId").value(request == null ? null : request.traceId());

@@ -105,7 +105,8 @@ class ChainsTest {
               shortWait("turns-# in a monitor", "takeTurn", "turns-# in Thread.sleep()"),
               shortWait("stores-# in CountDownLatch.await()", "store", "journal in Thread.sleep()"),
               shortWait("asks-# in CompletableFuture.get()", "ask", "answers in Thread.sleep()"),
-              Pattern.compile("pauses-# in LockSupport\\.parkNanos\\(\\) at .*;\\[sleep\\] \\d+"));
+              Pattern.compile("pauses-# in LockSupport\\.parkNanos\\(\\) at .*;\\[sleep\\] \\d+"),
+              Pattern.compile("evicts-# in LockSupport\\.parkNanos\\(\\) at .*;\\[sleep\\] \\d+"));
       Deadline.in(Duration.ofSeconds(90))
           .until(
               () -> chains(address, "--collapsed").toString(),

@@ -163,7 +163,7 @@ public final class ClassInits {
       }
       Thread initializer = monitors.byId(each.waiter.initializer());
       if (initializer != null) {
-        known.doing(initializer); // to have it looked at
+        known.watch(initializer);
       }
     }
   }

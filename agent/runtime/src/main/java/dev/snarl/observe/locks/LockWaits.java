@@ -202,6 +202,7 @@ public final class LockWaits {
     waits.values().stream()
         .filter(wait -> !wait.atItself())
         .forEach(wait -> holders.addAll(wait.holders));
+    holders.forEach(threads::watch);
     findSites(looks);
     waits.values().removeIf(wait -> wait.looks == 0);
   }
@@ -358,7 +359,7 @@ public final class LockWaits {
         wait.type,
         wait.timed,
         lastTick - wait.since,
-        wait.sure() ? wait.need : new Need.Unknown(),
+        wait.sure() ? threads.seen(wait.need) : new Need.Unknown(),
         wait.request);
   }
 

@@ -1,5 +1,6 @@
 package dev.snarl.observe.locks;
 
+import dev.snarl.observe.live.AgentThread;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Certainty;
@@ -150,6 +151,7 @@ public final class Monitors {
             || owner == waiter
             || SnarlProbe.virtual(owner)
             || carrier(owner)
+            || owner instanceof AgentThread // of the recorder's own threads, while it reads events
             || !owner.getName().equals(info.getLockOwnerName())
         ? null
         : owner;

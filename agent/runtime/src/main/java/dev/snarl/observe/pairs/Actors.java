@@ -13,10 +13,10 @@ import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.waits.Threads;
-import dev.snarl.observe.waits.WaitsGoingOn;
 import dev.snarl.snapshot.Actor;
-import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Ender;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * waited for, or else who usually ends the waits at that line. What it does meanwhile explains a
  * wait; it proves nothing. The observer's thread only.
  */
-public final class Actors implements Samples.Actors, WaitsGoingOn.Enders {
+public final class Actors implements Samples.Actors {
   private final Sites sites;
   private final Names names;
   private final Monitors monitors;
@@ -53,6 +53,13 @@ public final class Actors implements Samples.Actors, WaitsGoingOn.Enders {
         look(other.thread(), false, looks, now, then, () -> other.equals(monitors.other(thread)));
       }
     }
+  }
+
+  /** Whoever expects to be woken mostly is, or says at least at what it waits. */
+  @Override
+  public boolean pauses(Thread parked, Site site) {
+    Object blocker = LockSupport.getBlocker(parked);
+    return blocker == null || wakers.pauses(site, blocker);
   }
 
   private static @Nullable Thread owner(Object lock) {
@@ -96,24 +103,32 @@ public final class Actors implements Samples.Actors, WaitsGoingOn.Enders {
         });
   }
 
-  private static @Nullable Doing doing(Thread thread, Threads threads) {
-    Look look = threads.lately(thread);
-    return look == null || look.idle() ? null : look.doing();
+  /** Has those looked at that usually end what threads wait for. */
+  public void tick(Threads threads, long now) {
+    wakers.usual(now).values().forEach(usual -> watch(usual.thread(), threads));
   }
 
-  @Override
-  public @Nullable Ender of(Thread waiter, Site site, Threads threads) {
-    Object blocker = LockSupport.getBlocker(waiter);
-    Usual usual = blocker == null ? null : wakers.usual(site, blocker);
-    if (usual == null) {
-      return null;
+  private static void watch(@Nullable Thread thread, Threads threads) {
+    if (thread != null) {
+      threads.watch(thread);
     }
+  }
+
+  /** Who usually ends the waits at a line, of those that ended lately. */
+  public Map<Site, Ender> enders(Threads threads, long now) {
+    Map<Site, Ender> enders = new HashMap<>();
+    wakers.usual(now).forEach((site, usual) -> enders.put(site, ender(usual, threads)));
+    return enders;
+  }
+
+  private static Ender ender(Usual usual, Threads threads) {
     Thread thread = usual.thread();
+    Look look = thread == null ? null : threads.lately(thread);
     return new Ender(
         thread == null ? null : threads.ref(thread),
         usual.waker().group(),
         usual.waker().pool(),
-        thread == null ? null : doing(thread, threads),
+        look == null || look.idle() ? null : look.doing(),
         usual.odds());
   }
 }

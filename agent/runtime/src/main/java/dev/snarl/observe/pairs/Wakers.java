@@ -42,6 +42,8 @@ public final class Wakers {
   private static final int CANDIDATES = 256;
   private static final int PLACES = 500;
   private static final long LONGEST = 10_000_000_000L;
+  private static final long LATELY = 30_000_000_000L;
+  private static final int ENDERS = 16;
 
   /** A line, and the class of what is waited at there. */
   private record Place(Site site, String type) {}
@@ -176,19 +178,18 @@ public final class Wakers {
     }
     each.wake.disarm();
     if (by != null && !(by instanceof AgentThread)) {
-      woken(each, by, stack == null ? new StackTraceElement[0] : stack.getStackTrace());
+      woken(each, by, stack == null ? new StackTraceElement[0] : stack.getStackTrace(), now);
     } else if (goesOn) {
       each.notes.passed = each.blocker;
+    } else if (by == null) {
+      at(each.place).alone();
     }
     return true;
   }
 
-  private void woken(Armed waiter, Thread by, StackTraceElement[] stack) {
+  private void woken(Armed waiter, Thread by, StackTraceElement[] stack, long now) {
     if (WakeStacks.handsOn(stack, waiter.method)) {
       return;
-    }
-    if (places.size() >= PLACES && !places.containsKey(waiter.place)) {
-      places.clear();
     }
     Known pool = pools.poolOf(by);
     Waker waker =
@@ -196,7 +197,14 @@ public final class Wakers {
             pool == null ? null : pool.id,
             names.group(by.getName()),
             WakeStacks.task(stack, sites));
-    places.computeIfAbsent(waiter.place, place -> new WakesAt()).seen(waker, by);
+    at(waiter.place).seen(waker, by, now);
+  }
+
+  private WakesAt at(Place place) {
+    if (places.size() >= PLACES && !places.containsKey(place)) {
+      places.clear();
+    }
+    return places.computeIfAbsent(place, key -> new WakesAt());
   }
 
   // ---- who will ----
@@ -205,10 +213,29 @@ public final class Wakers {
     return places.get(new Place(site, blocker.getClass().getName()));
   }
 
+  /** Whether waits at that line usually end by themselves. */
+  boolean pauses(Site site, Object blocker) {
+    WakesAt wakes = at(site, blocker);
+    return wakes != null && wakes.pauses();
+  }
+
   /** Who usually ends waits at that line; null if that is not clear. */
   @Nullable Usual usual(Site site, Object blocker) {
     WakesAt wakes = at(site, blocker);
     return wakes == null ? null : wakes.usual();
+  }
+
+  /** The same of all lines where waits ended lately, bounded. */
+  Map<Site, Usual> usual(long now) {
+    Map<Site, Usual> all = new HashMap<>();
+    places.forEach(
+        (place, wakes) -> {
+          Usual usual = now - wakes.latest() < LATELY && all.size() < ENDERS ? wakes.usual() : null;
+          if (usual != null) {
+            all.put(place.site, usual);
+          }
+        });
+    return all;
   }
 
   /** Whether workers of the pool clearly ended waits anywhere. */

@@ -28,11 +28,15 @@ final class WakesAt {
 
   private final Map<Waker, Times> times = new HashMap<>();
   private int of;
+  private int alone;
+  private long latest;
 
   @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
-  void seen(Waker waker, Thread by) {
+  void seen(Waker waker, Thread by, long now) {
+    latest = now;
     if (of >= MOST) {
       of /= 2;
+      alone /= 2;
       times.values().forEach(each -> each.n /= 2);
       times.values().removeIf(each -> each.n == 0);
     }
@@ -43,6 +47,16 @@ final class WakesAt {
       known.by = new WeakReference<>(by);
       known.n++;
     }
+  }
+
+  /** One that nobody ended. */
+  void alone() {
+    alone = Math.min(MOST, alone + 1);
+  }
+
+  /** Whether most of all end by themselves. */
+  boolean pauses() {
+    return new Odds(alone, alone + of).clear();
   }
 
   /** Whether enough were seen: more would hardly change the answer. */
@@ -64,6 +78,11 @@ final class WakesAt {
     }
     Odds odds = new Odds(found, of);
     return odds.clear() ? odds : null;
+  }
+
+  /** When one was ended last. */
+  long latest() {
+    return latest;
   }
 
   /** Null if that is not clear. */

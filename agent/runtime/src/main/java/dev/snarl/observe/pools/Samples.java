@@ -4,6 +4,7 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.sites.Input;
 import dev.snarl.observe.sites.Look;
 import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.snapshot.Actor;
@@ -11,7 +12,6 @@ import dev.snarl.snapshot.Pool.Blocking;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -35,11 +35,14 @@ public final class Samples {
      * @param then takes what it does, if it is known
      */
     void look(ThreadLook.Seen waiter, Looks looks, long now, Consumer<Actor> then);
+
+    /** Whether the timed park of a thread at a line is a pause, which nobody ends. */
+    boolean pauses(Thread parked, Site site);
   }
 
   private final Sites sites;
   private Function<Thread, @Nullable String> lenders = thread -> null;
-  private Actors actors = (waiter, looks, now, then) -> {};
+  private @Nullable Actors actors;
   private long lookedAt;
   private int nextPool;
 
@@ -88,12 +91,12 @@ public final class Samples {
     notes.blocked++;
     Input input = look.input();
     String lender = lenders.apply(seen.thread);
-    String kind = input == null ? pause(seen.thread, look.blockedIn()) : input.kind();
+    String kind = input == null ? pause(seen.thread, look) : input.kind();
     String ends = lender == null && look.idle() ? "idle" : kind;
     Blocking in = new Blocking(look.blockedIn(), look.site().text, ends, lender);
     if (notes.blockedIn.size() < KINDS_OF_BLOCKING || notes.blockedIn.containsKey(in)) {
       notes.blockedIn.merge(in, 1L, Long::sum);
-      if (ends == null && lender == null) {
+      if (actors != null && ends == null && lender == null) {
         actors.look(seen, looks, now, actor -> waited(notes, in, actor));
       }
     }
@@ -106,11 +109,12 @@ public final class Samples {
     }
   }
 
-  /** A timed park at nothing: whoever expects to be woken says at what it waits. */
-  private static @Nullable String pause(Thread thread, String call) {
+  private @Nullable String pause(Thread thread, Look look) {
+    String call = look.blockedIn();
     boolean parks =
-        call.endsWith("LockSupport.parkNanos") || call.endsWith("LockSupport.parkUntil");
-    return parks && LockSupport.getBlocker(thread) == null ? "sleep" : null;
+        call != null
+            && (call.endsWith("LockSupport.parkNanos") || call.endsWith("LockSupport.parkUntil"));
+    return parks && actors != null && actors.pauses(thread, look.site()) ? "sleep" : null;
   }
 
   /** The JDK's pools and Tomcat's have this method of the same name. */

@@ -141,6 +141,25 @@ public final class Threads implements Resolver.Threads {
     return new Need.Held(what, ref(thread), how, certainty, doing(thread));
   }
 
+  /** One that must act before others can go on is looked at, for the ticks that come. */
+  public void watch(Thread thread) {
+    byId.put(JdkCalls.id(thread), thread);
+    lately(thread);
+  }
+
+  /** The need with what those were seen doing since that hold what is needed. */
+  public Need seen(Need need) {
+    if (need instanceof Need.Held held) {
+      Thread holder = byId.get(held.thread().id());
+      return holder == null ? held : held(held.task(), holder, held.how(), held.certainty());
+    }
+    return need instanceof Need.All all
+        ? new Need.All(all.needs().stream().map(this::seen).toList())
+        : need instanceof Need.Any any
+            ? new Need.Any(any.needs().stream().map(this::seen).toList())
+            : need;
+  }
+
   /** What a thread that others wait for is seen doing; null if nobody looked lately. */
   public @Nullable Doing doing(Thread thread) {
     Look look = lately(thread);

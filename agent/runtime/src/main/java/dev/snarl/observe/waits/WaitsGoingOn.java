@@ -10,13 +10,11 @@ import dev.snarl.observe.slots.FutureKinds;
 import dev.snarl.observe.slots.Notes;
 import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.slots.WaitsOver;
-import dev.snarl.snapshot.Ender;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.SnarlProbe;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The waits that go on, as a tick saw them. The time of long ones is added to their sites' totals
@@ -34,7 +32,6 @@ public final class WaitsGoingOn {
   private final Sites sites;
   private final Names names;
   private final WaitsOver over;
-  private Enders enders = (waiter, site, threads) -> null;
   private List<Waiting> all = new ArrayList<>();
   private boolean newLong;
   private int next;
@@ -43,16 +40,6 @@ public final class WaitsGoingOn {
     this.sites = sites;
     this.names = names;
     this.over = over;
-  }
-
-  /** What earlier waits tell. */
-  public interface Enders {
-    /** Who usually ends the waits at a line for what a thread is parked on; null if not known. */
-    @Nullable Ender of(Thread waiter, Site site, Threads threads);
-  }
-
-  public void enders(Enders known) {
-    enders = known;
   }
 
   public void begin() {
@@ -120,17 +107,8 @@ public final class WaitsGoingOn {
   /** Resolves some of them, in turns, so that the threads that they need are looked at. */
   public void ask(Threads threads, Resolver resolver) {
     for (int i = 0; i < Math.min(NEEDS_EACH_TICK, all.size()); i++) {
-      Waiting wait = all.get(Math.floorMod(next++, all.size()));
-      ender(wait, need(wait, threads, resolver), threads);
+      need(all.get(Math.floorMod(next++, all.size())), threads, resolver);
     }
-  }
-
-  /** Who usually ends such a wait; null where its need names somebody. */
-  private @Nullable Ender ender(Waiting wait, Need need, Threads threads) {
-    Notes notes = Notes.of(wait.slot());
-    notes.forUnknown = need instanceof Need.Unknown unknown && !unknown.peer();
-    Site site = wait.knownSite(notes);
-    return notes.forUnknown && site != null ? enders.of(wait.thread(), site, threads) : null;
   }
 
   /** As of the last tick, which looked for their sites: the thread may have stood still since. */
@@ -142,7 +120,6 @@ public final class WaitsGoingOn {
       }
       Notes notes = Notes.of(wait.slot());
       Site site = wait.knownSite(notes);
-      Need need = need(wait, threads, resolver);
       records.add(
           new Wait(
               JdkCalls.id(wait.thread()) * 1_000_000_007L + wait.count(),
@@ -152,9 +129,8 @@ public final class WaitsGoingOn {
               wait.future().getClass().getName(),
               wait.timed() || resolver.hasDeadline(wait.future()),
               Math.max(0, at - wait.parkedAt()),
-              need,
-              wait.knownRequest(notes),
-              ender(wait, need, threads)));
+              need(wait, threads, resolver),
+              wait.knownRequest(notes)));
     }
     return records;
   }
@@ -164,8 +140,8 @@ public final class WaitsGoingOn {
     if (need instanceof Need.Unknown) {
       need = StreamWorkers.need(wait.future(), wait.thread(), threads);
     }
-    return need instanceof Need.Unknown && FutureKinds.peer(wait.future().getClass())
-        ? new Need.Unknown(true)
-        : need;
+    boolean peer = need instanceof Need.Unknown && FutureKinds.peer(wait.future().getClass());
+    Notes.of(wait.slot()).forUnknown = need instanceof Need.Unknown && !peer;
+    return peer ? new Need.Unknown(true) : need;
   }
 }

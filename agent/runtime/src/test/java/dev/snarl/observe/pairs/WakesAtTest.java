@@ -13,7 +13,7 @@ class WakesAtTest {
 
   private void seen(Waker waker, int times) {
     for (int i = 0; i < times; i++) {
-      wakes.seen(waker, Thread.currentThread());
+      wakes.seen(waker, Thread.currentThread(), 0);
     }
   }
 
@@ -57,10 +57,24 @@ class WakesAtTest {
   @Test
   void wakersOfEverNewKindsTakeABoundedRoom() {
     for (int i = 0; i < 10_000; i++) {
-      wakes.seen(new Waker((long) i, "pool", "task"), Thread.currentThread());
+      wakes.seen(new Waker((long) i, "pool", "task"), Thread.currentThread(), 0);
     }
     assertThat(wakes.by(waker -> true)).isNull();
     assertThat(wakes.usual()).isNull();
+  }
+
+  @Test
+  void onlyWaitsThatMostlyEndByThemselvesArePauses() {
+    for (int i = 0; i < 5; i++) {
+      assertThat(wakes.pauses()).isFalse();
+      wakes.alone();
+    }
+    assertThat(wakes.pauses()).isTrue();
+    seen(WORKER, 2);
+    assertThat(wakes.pauses()).isFalse();
+    assertThat(wakes.by(WORKER::equals)).as("of five that somebody ended").isNull();
+    seen(WORKER, 3);
+    assertThat(wakes.by(WORKER::equals)).isEqualTo(new Odds(5, 5));
   }
 
   @Test
@@ -69,7 +83,7 @@ class WakesAtTest {
     seen(loop, 5);
     assertThat(wakes.usual())
         .isEqualTo(new WakesAt.Usual(loop, Thread.currentThread(), new Odds(5, 5)));
-    wakes.seen(loop, new Thread());
+    wakes.seen(loop, new Thread(), 0);
     assertThat(wakes.usual()).isEqualTo(new WakesAt.Usual(loop, null, new Odds(6, 6)));
   }
 }

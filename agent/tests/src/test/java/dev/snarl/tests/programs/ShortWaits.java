@@ -32,6 +32,7 @@ public final class ShortWaits {
     start("stores", 1, ShortWaits::store);
     start("asks", 1, ShortWaits::ask);
     start("pauses", 1, () -> LockSupport.parkNanos(20_000_000));
+    start("evicts", 1, () -> LockSupport.parkNanos(TURN, 20_000_000));
     System.out.println("started");
     Thread.sleep(120_000);
     System.exit(0);

@@ -5,6 +5,7 @@ import dev.snarl.observe.live.AgentThread;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.locks.ClassInits;
+import dev.snarl.observe.locks.LockWait;
 import dev.snarl.observe.locks.LockWaits;
 import dev.snarl.observe.locks.LockWatch;
 import dev.snarl.observe.locks.Monitors;
@@ -114,7 +115,9 @@ final class Census {
         Thread.State state = JdkCalls.state(thread);
         Object blocker = waits.count(thread, state);
         coroutines.count(thread, blocker, now);
-        wakers.count(thread, blocker);
+        if (LockWait.waits(state)) {
+          wakers.count(thread, blocker);
+        }
         if (counting) {
           rises.count(thread, state);
           timers.count(thread);

@@ -140,6 +140,12 @@ public final class Monitors {
     }
   }
 
+  /** Changes with each wait of a thread; 0 where that is not known. */
+  public int episode(Thread thread) {
+    ThreadInfo info = info(thread);
+    return info == null ? 0 : episode(info);
+  }
+
   private static int episode(ThreadInfo info) {
     return (int) (31 * info.getBlockedCount() + info.getWaitedCount());
   }

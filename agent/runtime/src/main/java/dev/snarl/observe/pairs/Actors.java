@@ -3,6 +3,7 @@ package dev.snarl.observe.pairs;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
 import dev.snarl.observe.locks.JdkLocks;
+import dev.snarl.observe.locks.LockWait;
 import dev.snarl.observe.locks.Monitors;
 import dev.snarl.observe.pairs.WakesAt.Usual;
 import dev.snarl.observe.pools.Samples;
@@ -43,10 +44,12 @@ public final class Actors implements Samples.Actors {
   public void look(ThreadLook.Seen waiter, Looks looks, long now, Consumer<Actor> then) {
     Thread thread = waiter.thread;
     Object blocker = LockSupport.getBlocker(thread);
-    if (blocker != null) {
-      boolean owned = JdkLocks.owned(blocker);
-      Thread actor = owned ? owner(blocker) : usual(blocker, sites.in(waiter.stack));
-      look(actor, !owned, looks, now, then, () -> LockSupport.getBlocker(thread) == blocker);
+    if (JdkLocks.owned(blocker)) {
+      look(
+          owner(blocker), false, looks, now, then, () -> LockSupport.getBlocker(thread) == blocker);
+    } else if (waiter.stack[0].getMethodName().equals("park")) {
+      Thread actor = usual(blocker, sites.in(waiter.stack));
+      look(actor, true, looks, now, then, () -> waits(thread, blocker));
     } else if (JdkCalls.state(thread) != Thread.State.RUNNABLE) {
       Monitors.Other other = monitors.other(thread);
       if (other != null) {
@@ -55,18 +58,20 @@ public final class Actors implements Samples.Actors {
     }
   }
 
-  /** Whoever expects to be woken mostly is, or says at least at what it waits. */
   @Override
   public boolean pauses(Thread parked, Site site) {
-    Object blocker = LockSupport.getBlocker(parked);
-    return blocker == null || wakers.pauses(site, blocker);
+    return wakers.pauses(site, LockSupport.getBlocker(parked));
   }
 
-  private static @Nullable Thread owner(Object lock) {
+  private static boolean waits(Thread thread, @Nullable Object blocker) {
+    return LockSupport.getBlocker(thread) == blocker && LockWait.waits(JdkCalls.state(thread));
+  }
+
+  private static @Nullable Thread owner(@Nullable Object lock) {
     return Places.object(lock, "exclusiveOwnerThread") instanceof Thread owner ? owner : null;
   }
 
-  private @Nullable Thread usual(Object blocker, Site site) {
+  private @Nullable Thread usual(@Nullable Object blocker, Site site) {
     Usual usual = wakers.usual(site, blocker);
     return usual == null ? null : usual.thread();
   }

@@ -45,6 +45,9 @@ public final class Wakers {
   private static final long LATELY = 30_000_000_000L;
   private static final int ENDERS = 16;
 
+  /** A thread parks at no object. */
+  private static final int NOTHING = -1;
+
   /** A line, and the class of what is waited at there. */
   private record Place(Site site, String type) {}
 
@@ -55,25 +58,47 @@ public final class Wakers {
     final Place place;
     final String method;
     final long since;
+
+    /** Of the wait, where the same thread may park at the same object again; else 0. */
+    final int episode;
+
     boolean late;
 
-    Armed(SnarlWake wake, Notes notes, int blocker, Place place, String method, long since) {
+    Armed(
+        SnarlWake wake,
+        Notes notes,
+        int blocker,
+        Place place,
+        String method,
+        long since,
+        int episode) {
       this.wake = wake;
       this.notes = notes;
       this.blocker = blocker;
       this.place = place;
       this.method = method;
       this.since = since;
+      this.episode = episode;
     }
+  }
 
-    boolean goesOn() {
-      return System.identityHashCode(LockSupport.getBlocker(wake.thread)) == blocker;
-    }
+  /** Whether it is the same wait still, as far as that shows. */
+  private boolean goesOn(Armed each) {
+    Thread thread = each.wake.thread;
+    return hash(LockSupport.getBlocker(thread)) == each.blocker
+        && (each.episode == 0
+            ? each.blocker != NOTHING || LockWait.waits(JdkCalls.state(thread))
+            : monitors.episode(thread) == each.episode);
+  }
+
+  private static int hash(@Nullable Object blocker) {
+    return blocker == null ? NOTHING : System.identityHashCode(blocker);
   }
 
   private final Sites sites;
   private final Names names;
   private final PoolWatch pools;
+  private final Monitors monitors = new Monitors();
   private final Map<Place, WakesAt> places = new HashMap<>();
   private final List<Armed> armed = new ArrayList<>();
   private List<Thread> candidates = new ArrayList<>();
@@ -98,16 +123,16 @@ public final class Wakers {
     candidates = new ArrayList<>();
   }
 
-  /** Of the pass: a thread, and what it is parked on, if on anything. */
+  /** Of the pass: a thread that waits, and what it is parked on, if on anything. */
   public void count(Thread thread, @Nullable Object blocker) {
-    if (blocker == null || blocker instanceof Executor || JdkLocks.owned(blocker)) {
+    if (blocker instanceof Executor || JdkLocks.owned(blocker)) {
       return;
     }
     SnarlSlot slot = SnarlProbe.slotOf(thread);
     Notes notes = slot != null && slot.extension instanceof Notes known ? known : null;
     boolean passed =
         (slot != null && slot.waits > 0 && (notes == null || !notes.forUnknown))
-            || (notes != null && notes.passed == System.identityHashCode(blocker));
+            || (notes != null && notes.passed == hash(blocker));
     if (passed || Monitors.carrier(thread) || JdkCalls.jvms(thread)) {
       return;
     }
@@ -137,16 +162,16 @@ public final class Wakers {
 
   private void arm(Thread thread, ThreadLook.Seen seen, long now) {
     Object blocker = LockSupport.getBlocker(thread);
-    SnarlSlot slot = blocker == null ? null : SnarlProbe.slotFor(thread);
-    if (blocker == null
-        || slot == null
-        || seen.stack.length == 0
-        || !seen.stack[0].getMethodName().equals("park")
-        || !LockWait.waits(JdkCalls.state(thread))) {
+    SnarlSlot slot = SnarlProbe.slotFor(thread);
+    if (slot == null || seen.stack.length == 0 || !LockWait.waits(JdkCalls.state(thread))) {
       return;
     }
     Notes notes = Notes.of(slot);
-    int hash = System.identityHashCode(blocker);
+    int hash = hash(blocker);
+    if (!seen.stack[0].getMethodName().equals("park")) {
+      notes.passed = blocker == null ? hash : notes.passed; // in Object.wait, or asleep
+      return;
+    }
     Site site = sites.in(seen.stack);
     boolean takes = Idle.is(seen.stack);
     if (site == Site.OTHER || (takes && notes.took == hash)) {
@@ -154,19 +179,21 @@ public final class Wakers {
       return;
     }
     notes.took = takes ? hash : 0;
-    Place place = new Place(site, blocker.getClass().getName());
+    Place place = place(site, blocker);
     WakesAt known = places.get(place);
     rest = known != null && known.wellKnown() ? TICKS_OF_REST : rest;
     SnarlWake wake = new SnarlWake(thread);
     if (wake.arm()) {
-      armed.add(new Armed(wake, notes, hash, place, WakeStacks.outside(seen.stack), now));
+      boolean own = seen.stack.length > 2 && !Sites.jdk(seen.stack[2].getClassName());
+      int episode = own ? monitors.episode(thread) : 0;
+      armed.add(new Armed(wake, notes, hash, place, WakeStacks.outside(seen.stack), now, episode));
     }
   }
 
   // ---- who wakes ----
 
   private boolean over(Armed each, long now) {
-    boolean goesOn = each.goesOn(); // read first: who wakes it leaves itself before
+    boolean goesOn = goesOn(each); // read first: who wakes it leaves itself before
     Thread by = each.wake.waker();
     if (by == null && goesOn && now - each.since < LONGEST) {
       return false;
@@ -209,18 +236,22 @@ public final class Wakers {
 
   // ---- who will ----
 
-  private @Nullable WakesAt at(Site site, Object blocker) {
-    return places.get(new Place(site, blocker.getClass().getName()));
+  private static Place place(Site site, @Nullable Object blocker) {
+    return new Place(site, blocker == null ? "" : blocker.getClass().getName());
+  }
+
+  private @Nullable WakesAt at(Site site, @Nullable Object blocker) {
+    return places.get(place(site, blocker));
   }
 
   /** Whether waits at that line usually end by themselves. */
-  boolean pauses(Site site, Object blocker) {
+  boolean pauses(Site site, @Nullable Object blocker) {
     WakesAt wakes = at(site, blocker);
     return wakes != null && wakes.pauses();
   }
 
   /** Who usually ends waits at that line; null if that is not clear. */
-  @Nullable Usual usual(Site site, Object blocker) {
+  @Nullable Usual usual(Site site, @Nullable Object blocker) {
     WakesAt wakes = at(site, blocker);
     return wakes == null ? null : wakes.usual();
   }

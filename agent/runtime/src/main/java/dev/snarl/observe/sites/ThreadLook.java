@@ -32,10 +32,17 @@ public final class ThreadLook {
       return new Look(now, blockedIn, sites.in(stack), input, idle);
     }
 
-    /** The state is read after the stack; who waits does so in a native method. */
+    /** The state is read after the stack; who waits does so in few native methods. */
     private boolean ranOn() {
       boolean waits = state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
-      return waits && stack.length > 0 && !stack[0].isNativeMethod() && !virtual(stack[0]);
+      return waits && stack.length > 0 && !waits(stack[0]) && !virtual(stack[0]);
+    }
+
+    /** {@code park}, {@code Object.wait} and {@code Thread.sleep}, as the JDKs call them. */
+    private static boolean waits(StackTraceElement top) {
+      String method = top.getMethodName();
+      return top.isNativeMethod()
+          && (method.startsWith("park") || method.startsWith("wait") || method.startsWith("sleep"));
     }
 
     private static boolean virtual(StackTraceElement top) {

@@ -138,7 +138,7 @@ public final class Observer {
         new BlockingCoroutines(
             recorder.executors, recorder.detached, recorder.sites, pools.tasks());
     this.census = new Census(recorder, pools, timers, blockingCoroutines, wakers, commands);
-    this.actors = new Actors(recorder.sites, recorder.names, census.monitors(), wakers);
+    this.actors = new Actors(recorder.sites, recorder.names, census.monitors(), wakers, pools);
     pools.samples().lenders(recorder.resources::lender);
     pools.samples().actors(actors);
     this.threads = new Threads(recorder.names, pools, census::waits, 0);

@@ -103,6 +103,7 @@ class ChainsTest {
       List<Pattern> expected =
           List.of(
               shortWait("turns-# in a monitor", "takeTurn", "turns-# in Thread.sleep()"),
+              shortWait("hashes-# in Semaphore.acquire()", "hash", "hashes-# in Thread.sleep()"),
               shortWait("stores-# in CountDownLatch.await()", "store", "journal in Thread.sleep()"),
               shortWait("asks-# in CompletableFuture.get()", "ask", "answers in Thread.sleep()"),
               Pattern.compile("pauses-# in LockSupport\\.parkNanos\\(\\) at .*;\\[sleep\\] \\d+"),

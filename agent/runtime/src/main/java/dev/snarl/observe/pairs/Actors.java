@@ -6,6 +6,7 @@ import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.locks.LockWait;
 import dev.snarl.observe.locks.Monitors;
 import dev.snarl.observe.pairs.WakesAt.Usual;
+import dev.snarl.observe.pools.PoolWatch;
 import dev.snarl.observe.pools.Samples;
 import dev.snarl.observe.sites.Look;
 import dev.snarl.observe.sites.Looks;
@@ -24,16 +25,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The thread that must act before another can go on: the owner of a lock, the thread whose end is
- * waited for, or else who usually ends the waits at that line. What it does meanwhile explains a
- * wait; it proves nothing. The observer's thread only.
+ * waited for, or else who usually ends the waits at that line; where several workers of a pool do,
+ * one that is in the method which does, as the holders of permits are. What it does meanwhile
+ * explains a wait; it proves nothing. The observer's thread only.
  */
 public final class Actors implements Samples.Actors {
+  /** Of a pool whose workers usually end a wait. */
+  private static final int WORKERS = 2;
+
   private final Sites sites;
   private final Names names;
   private final Monitors monitors;
   private final Wakers wakers;
+  private final PoolWatch pools;
 
-  public Actors(Sites sites, Names names, Monitors monitors, Wakers wakers) {
+  public Actors(Sites sites, Names names, Monitors monitors, Wakers wakers, PoolWatch pools) {
+    this.pools = pools;
     this.sites = sites;
     this.names = names;
     this.monitors = monitors;
@@ -48,8 +55,7 @@ public final class Actors implements Samples.Actors {
       look(
           owner(blocker), false, looks, now, then, () -> LockSupport.getBlocker(thread) == blocker);
     } else if (waiter.stack[0].getMethodName().equals("park")) {
-      Thread actor = usual(blocker, sites.in(waiter.stack));
-      look(actor, true, looks, now, then, () -> waits(thread, blocker));
+      usual(waiter, blocker, looks, now, then);
     } else if (JdkCalls.state(thread) != Thread.State.RUNNABLE) {
       Monitors.Other other = monitors.other(thread);
       if (other != null) {
@@ -67,13 +73,37 @@ public final class Actors implements Samples.Actors {
     return LockSupport.getBlocker(thread) == blocker && LockWait.waits(JdkCalls.state(thread));
   }
 
-  private static @Nullable Thread owner(@Nullable Object lock) {
-    return Places.object(lock, "exclusiveOwnerThread") instanceof Thread owner ? owner : null;
+  private void usual(
+      ThreadLook.Seen waiter,
+      @Nullable Object blocker,
+      Looks looks,
+      long now,
+      Consumer<Actor> then) {
+    Site site = sites.in(waiter.stack);
+    Usual usual = wakers.usual(site, blocker);
+    if (usual == null) {
+      return;
+    }
+    StillWaits still = () -> waits(waiter.thread, blocker);
+    look(usual.thread(), true, looks, now, then, still);
+    Long pool = usual.waker().pool();
+    if (usual.thread() == null && pool != null) {
+      for (Thread worker : pools.samples().some(pool, WORKERS)) {
+        looks.at(
+            worker,
+            seen -> {
+              Look look = seen.look(sites, now);
+              boolean inside = WakeStacks.in(seen.stack, usual.in()) && look.site() != site;
+              if (inside && still.now()) {
+                then.accept(new Actor(names.group(worker.getName()), look.doing()));
+              }
+            });
+      }
+    }
   }
 
-  private @Nullable Thread usual(@Nullable Object blocker, Site site) {
-    Usual usual = wakers.usual(site, blocker);
-    return usual == null ? null : usual.thread();
+  private static @Nullable Thread owner(@Nullable Object lock) {
+    return Places.object(lock, "exclusiveOwnerThread") instanceof Thread owner ? owner : null;
   }
 
   /** Whether the wait still goes on once it was seen what the other does. */

@@ -7,12 +7,16 @@ final class WakeStacks {
   private WakeStacks() {}
 
   /**
-   * Whether the waker comes out of such a wait itself, or does nothing for anybody.
+   * Whether the waker comes out of such a wait itself, or does nothing for anybody. Who gives a
+   * permit back mostly does so in the method that took it.
    *
    * @param waiter the first method of the waiter that is not the JDK's
    */
   static boolean handsOn(StackTraceElement[] stack, String waiter) {
     for (StackTraceElement frame : stack) {
+      if (method(frame).equals("java.util.concurrent.Semaphore.release")) {
+        return false;
+      }
       if (named(frame)) {
         return method(frame).equals(waiter);
       }
@@ -45,6 +49,16 @@ final class WakeStacks {
       }
     }
     return "";
+  }
+
+  /** Whether a thread is in that method. */
+  static boolean in(StackTraceElement[] stack, String method) {
+    for (StackTraceElement frame : stack) {
+      if (method(frame).equals(method)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The application's outermost method; empty if there is none. */

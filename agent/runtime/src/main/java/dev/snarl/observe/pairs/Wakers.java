@@ -224,7 +224,7 @@ public final class Wakers {
             pool == null ? null : pool.id,
             names.group(by.getName()),
             WakeStacks.task(stack, sites));
-    at(waiter.place).seen(waker, by, now);
+    at(waiter.place).seen(waker, by, WakeStacks.outside(stack), now);
   }
 
   private WakesAt at(Place place) {

@@ -16,6 +16,7 @@ final class WakesAt {
   private static final class Times {
     int n;
     WeakReference<Thread> by = new WeakReference<>(null);
+    String in = "";
     boolean several;
   }
 
@@ -23,8 +24,9 @@ final class WakesAt {
    * Who ended most of them.
    *
    * @param thread the only one of its kind that did; null if there are several, or it has ended
+   * @param in the method in which the latest did
    */
-  record Usual(Waker waker, @Nullable Thread thread, Odds odds) {}
+  record Usual(Waker waker, @Nullable Thread thread, String in, Odds odds) {}
 
   private final Map<Waker, Times> times = new HashMap<>();
   private int of;
@@ -32,7 +34,7 @@ final class WakesAt {
   private long latest;
 
   @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
-  void seen(Waker waker, Thread by, long now) {
+  void seen(Waker waker, Thread by, String in, long now) {
     latest = now;
     if (of >= MOST) {
       of /= 2;
@@ -45,6 +47,7 @@ final class WakesAt {
       Times known = times.computeIfAbsent(waker, key -> new Times());
       known.several |= known.n > 0 && known.by.get() != by;
       known.by = new WeakReference<>(by);
+      known.in = in;
       known.n++;
     }
   }
@@ -91,7 +94,8 @@ final class WakesAt {
       Times known = each.getValue();
       Odds odds = new Odds(known.n, of);
       if (odds.clear()) {
-        return new Usual(each.getKey(), known.several ? null : known.by.get(), odds);
+        Thread only = known.several ? null : known.by.get();
+        return new Usual(each.getKey(), only, known.in, odds);
       }
     }
     return null;

@@ -9,6 +9,7 @@ import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.snapshot.Actor;
 import dev.snarl.snapshot.Pool.Blocking;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,7 @@ public final class Samples {
   private final Sites sites;
   private Function<Thread, @Nullable String> lenders = thread -> null;
   private @Nullable Actors actors;
+  private List<Known> busy = List.of();
   private long lookedAt;
   private int nextPool;
 
@@ -60,7 +62,8 @@ public final class Samples {
   }
 
   @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
-  void take(List<Known> busy, Looks looks, long now) {
+  void take(List<Known> working, Looks looks, long now) {
+    busy = working;
     if (now - lookedAt < BETWEEN_LOOKS) {
       return;
     }
@@ -76,6 +79,20 @@ public final class Samples {
         before = thread;
       }
     }
+  }
+
+  /** Some of the workers of a pool that were busy at this tick. */
+  public List<Thread> some(long pool, int most) {
+    List<Thread> some = new ArrayList<>();
+    for (Known known : busy) {
+      for (int i = 0; known.id == pool && i < most; i++) {
+        Thread thread = busyThread(known.notes);
+        if (thread != null && !some.contains(thread)) {
+          some.add(thread);
+        }
+      }
+    }
+    return some;
   }
 
   private void add(PoolNotes notes, ThreadLook.Seen seen, Looks looks, long now) {

@@ -13,7 +13,7 @@ class WakesAtTest {
 
   private void seen(Waker waker, int times) {
     for (int i = 0; i < times; i++) {
-      wakes.seen(waker, Thread.currentThread(), 0);
+      wakes.seen(waker, Thread.currentThread(), "com.acme.X.y", 0);
     }
   }
 
@@ -57,7 +57,7 @@ class WakesAtTest {
   @Test
   void wakersOfEverNewKindsTakeABoundedRoom() {
     for (int i = 0; i < 10_000; i++) {
-      wakes.seen(new Waker((long) i, "pool", "task"), Thread.currentThread(), 0);
+      wakes.seen(new Waker((long) i, "pool", "task"), Thread.currentThread(), "com.acme.X.y", 0);
     }
     assertThat(wakes.by(waker -> true)).isNull();
     assertThat(wakes.usual()).isNull();
@@ -82,8 +82,9 @@ class WakesAtTest {
     Waker loop = new Waker(9L, "loop-#", "");
     seen(loop, 5);
     assertThat(wakes.usual())
-        .isEqualTo(new WakesAt.Usual(loop, Thread.currentThread(), new Odds(5, 5)));
-    wakes.seen(loop, new Thread(), 0);
-    assertThat(wakes.usual()).isEqualTo(new WakesAt.Usual(loop, null, new Odds(6, 6)));
+        .isEqualTo(new WakesAt.Usual(loop, Thread.currentThread(), "com.acme.X.y", new Odds(5, 5)));
+    wakes.seen(loop, new Thread(), "com.acme.X.y", 0);
+    assertThat(wakes.usual())
+        .isEqualTo(new WakesAt.Usual(loop, null, "com.acme.X.y", new Odds(6, 6)));
   }
 }

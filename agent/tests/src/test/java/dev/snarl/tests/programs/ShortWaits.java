@@ -6,15 +6,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Workers that wait for a few milliseconds at a time: for their turn at a monitor, for a thread
- * that writes what they hand over, for answers that another thread gives, and in pauses.
+ * Workers that wait for a few milliseconds at a time: for their turn at a monitor, for a permit,
+ * for a thread that writes what they hand over, for answers that another thread gives, and in
+ * pauses.
  */
 public final class ShortWaits {
   private static final Object TURN = new Object();
+  private static final Semaphore PERMITS = new Semaphore(1);
   private static final BlockingQueue<CountDownLatch> WRITES = new LinkedBlockingQueue<>();
   private static final BlockingQueue<CompletableFuture<String>> ASKED = new LinkedBlockingQueue<>();
 
@@ -32,6 +35,7 @@ public final class ShortWaits {
     start("stores", 1, ShortWaits::store);
     start("asks", 1, ShortWaits::ask);
     start("pauses", 1, () -> LockSupport.parkNanos(20_000_000));
+    start("hashes", 3, ShortWaits::hash);
     start("evicts", 1, () -> LockSupport.parkNanos(TURN, 20_000_000));
     System.out.println("started");
     Thread.sleep(120_000);
@@ -61,6 +65,15 @@ public final class ShortWaits {
   private static void takeTurn() throws InterruptedException {
     synchronized (TURN) {
       Thread.sleep(15);
+    }
+  }
+
+  private static void hash() throws InterruptedException {
+    PERMITS.acquire();
+    try {
+      Thread.sleep(15);
+    } finally {
+      PERMITS.release();
     }
   }
 

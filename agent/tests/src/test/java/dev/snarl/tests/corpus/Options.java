@@ -28,20 +28,19 @@ record Options(
         --spread  each program on one JDK and one version of its library, always the same; on all JDKs only where its
                   labels differ by JDK
         --light   with the first compiler alone (-XX:TieredStopAtLevel=1), where a program's flags do not say otherwise
-        --jobs    programs that run at the same time (default 20)
+        --jobs    programs that run at the same time (default 8)
         --agent   the jar (default agent/target/snarl.jar)
         --bare    run without an agent: do the programs themselves run clean?
         --score   run nothing; score DIR/<jdk>/<Program>.jsonl\
       """;
   static final List<Integer> TESTED = List.of(17, 21, 25);
-  static final int JOBS = 20;
 
   static Options parse(String... words) {
     List<Integer> jdks = TESTED;
     List<String> only = new ArrayList<>();
     boolean spread = false;
     boolean light = false;
-    int jobs = JOBS;
+    int jobs = 8;
     Path agent = ForkedJvm.JAR;
     Path scored = null;
     for (int i = 0; i < words.length; i++) {

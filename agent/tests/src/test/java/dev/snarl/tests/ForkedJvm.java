@@ -198,7 +198,7 @@ public final class ForkedJvm {
   private List<String> java() {
     List<String> command = new ArrayList<>();
     if (LIGHT) {
-      command.addAll(List.of("nice", "-n", "10"));
+      command.addAll(List.of("nice", "-n", "5"));
     }
     command.addAll(under);
     command.add(jdk.java().toString());

@@ -280,7 +280,7 @@ python_with() {
     mkdir -p "$SNARL_CACHE" || return 1
     python3 -m venv "$folder" >&2 2>/dev/null || { ensure_packages python3-venv && python3 -m venv "$folder" >&2; } || return 1
     say "Fetching $* for Python"
-    if ! "$folder/bin/python3" -m pip install -q --disable-pip-version-check "$@" >&2; then
+    if ! "$folder/bin/python3" -m pip install -q --disable-pip-version-check --no-compile "$@" >&2; then
       rm -rf "$folder"
       return 1
     fi

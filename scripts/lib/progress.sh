@@ -27,8 +27,14 @@ with_progress() { # WHAT LOG COMMAND…
   fi
 }
 
-# build_agent ROOT LOG [MODULES]
+# build_agent ROOT LOG [MODULES]: unless the jar is newer than all that goes into it.
 build_agent() {
+  local jar=$1/agent/target/snarl.jar
+  if [ -z "${3:-}" ] && [ -e "$jar" ] &&
+    [ -z "$(find "$1/pom.xml" "$1/agent" "$1/docs/findings" -name target -prune -o -type f -newer "$jar" -print -quit)" ]; then
+    return
+  fi
   with_progress "Building agent/target/snarl.jar (Maven downloads what it needs the first time)" "$2" \
     mvn -B -q -f "$1/pom.xml" package -DskipTests -pl "${3:-agent}" -am
+  touch "$jar" # Maven leaves one whose content is the same as it is
 }

@@ -1,5 +1,6 @@
 /*
  * claim: an ordinary program uses a small part of its code cache
+ * flags: -XX:TieredStopAtLevel=4
  * twin of: code-cache-full
  */
 public class BenignCodeCacheHasRoom {

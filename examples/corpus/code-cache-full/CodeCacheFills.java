@@ -1,6 +1,6 @@
 /*
  * claim: the segment for profiled code has too little room for an ordinary program
- * flags: -XX:+SegmentedCodeCache -XX:ReservedCodeCacheSize=64m -XX:NonNMethodCodeHeapSize=8m
+ * flags: -XX:TieredStopAtLevel=4 -XX:+SegmentedCodeCache -XX:ReservedCodeCacheSize=64m -XX:NonNMethodCodeHeapSize=8m
  *   -XX:ProfiledCodeHeapSize=1m -XX:NonProfiledCodeHeapSize=55m -XX:-PrintWarnings
  * expect: code-cache-full warning at code cache
  */

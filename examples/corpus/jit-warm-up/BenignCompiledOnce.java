@@ -1,6 +1,6 @@
 /*
  * claim: the same script, defined once, runs for each job; the compiler is done with it in the first second
- * flags: -Dsnarl.rules.jit-warm-up.windowSeconds=8
+ * flags: -XX:TieredStopAtLevel=4 -Dsnarl.rules.jit-warm-up.windowSeconds=8
  * twin of: jit-warm-up
  */
 public class BenignCompiledOnce {

@@ -172,19 +172,19 @@ class AotCacheTest {
         on25().attachable().flags("-XX:AOTCacheOutput=" + cache).start(Hello.class)) {
       program.awaitOut("hello");
       String pid = Long.toString(program.pid());
-      Exit attached = ForkedJvm.on(jdk).command("attach", pid, "port=0");
+      Exit attached = ForkedJvm.asUsual(jdk).command("attach", pid, "port=0");
       assertThat(attached.code()).as("%s", attached).isZero();
       program.awaitErr(INERT);
       assertThat(health(program).get("status").getAsString()).isEqualTo("degraded");
-      assertThat(ForkedJvm.on(jdk).command("detach", pid).code()).isZero();
-      assertThat(ForkedJvm.on(jdk).command("attach", pid, "port=off").code()).isZero();
+      assertThat(ForkedJvm.asUsual(jdk).command("detach", pid).code()).isZero();
+      assertThat(ForkedJvm.asUsual(jdk).command("attach", pid, "port=off").code()).isZero();
       assertThat(program.exit().code()).isZero();
     }
     assertThat(cache).isNotEmptyFile();
   }
 
   private ForkedJvm on25() {
-    return ForkedJvm.on(Jdk.of(25)).from(jar);
+    return ForkedJvm.asUsual(Jdk.of(25)).from(jar);
   }
 
   private ForkedJvm with(ForkedJvm jvm) {

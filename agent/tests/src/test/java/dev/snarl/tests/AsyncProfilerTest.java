@@ -123,7 +123,7 @@ class AsyncProfilerTest {
     Unchanged.is(
         () -> {
           String flag = profiler.flag(mode.arguments(), recordings.next());
-          ForkedJvm jvm = ForkedJvm.on(jdk);
+          ForkedJvm jvm = ForkedJvm.asUsual(jdk);
           return mode.behind() ? jvm.lastly(flag) : jvm.flags(flag);
         },
         Profiled.class,
@@ -134,7 +134,7 @@ class AsyncProfilerTest {
 
   /** Not every machine has each of its modes: the profiler says so. */
   private static void need(Mode mode, Jdk jdk, String flag) {
-    Exit exit = ForkedJvm.on(jdk).flags(flag).run(Profiled.class);
+    Exit exit = ForkedJvm.asUsual(jdk).flags(flag).run(Profiled.class);
     if (exit.code() != 0 || !exit.out().contains("Profiling started")) {
       throw Skipped.because("async-profiler refuses " + mode + " on " + jdk + ": " + exit);
     }
@@ -145,7 +145,7 @@ class AsyncProfilerTest {
   void theyComeAndGoAsTheyLike(Mode mode, Jdk jdk, @TempDir Path folder) throws Exception {
     AsyncProfiler profiler = AsyncProfiler.in(folder);
     Path recording = folder.resolve("profile.jfr");
-    try (Running program = ForkedJvm.on(jdk).attachable().start(Profiled.class)) {
+    try (Running program = ForkedJvm.asUsual(jdk).attachable().start(Profiled.class)) {
       program.awaitOut("round 1");
       if (mode.behind()) {
         attach(program);
@@ -198,7 +198,7 @@ class AsyncProfilerTest {
   private static void snarl(String command, Running program, String... options) {
     List<String> arguments = new ArrayList<>(List.of(command, Long.toString(program.pid())));
     arguments.addAll(List.of(options));
-    Exit exit = ForkedJvm.on(Jdk.of(17)).command(arguments.toArray(String[]::new));
+    Exit exit = ForkedJvm.asUsual(Jdk.of(17)).command(arguments.toArray(String[]::new));
     assertThat(exit.code()).as("%s: %s", command, exit).isZero();
   }
 }

@@ -125,7 +125,7 @@ class ClassArchiveTest {
   }
 
   private ForkedJvm on(Jdk jdk) {
-    return ForkedJvm.on(jdk).from(jar);
+    return ForkedJvm.asUsual(jdk).from(jar);
   }
 
   /** With an archive of the JDK's own classes, also where the JDK came without. */

@@ -24,8 +24,8 @@ class ContractTest {
   @OnJdk({17, 25})
   void everyCheckPrintsWhatItPrintsWithoutTheAgent(Jdk jdk) {
     Exit bare;
-    try (Running watched = ForkedJvm.on(jdk).agent().start(Contract.class)) {
-      bare = ForkedJvm.on(jdk).run(Contract.class);
+    try (Running watched = ForkedJvm.asUsual(jdk).agent().start(Contract.class)) {
+      bare = ForkedJvm.asUsual(jdk).run(Contract.class);
       same(watched.exit(), bare);
     }
     assertThat(bare.out()).hasSizeGreaterThan(300).endsWith("all checks made");
@@ -43,8 +43,8 @@ class ContractTest {
   }
 
   private static void meanwhile(Jdk jdk, String what) {
-    Exit bare = ForkedJvm.on(jdk).run(Meanwhile.class, what);
-    try (Running watched = ForkedJvm.on(jdk).agent("port=0").start(Meanwhile.class, what)) {
+    Exit bare = ForkedJvm.asUsual(jdk).run(Meanwhile.class, what);
+    try (Running watched = ForkedJvm.asUsual(jdk).agent("port=0").start(Meanwhile.class, what)) {
       watched.awaitErr(ReadyLineTest.READY);
       watched.awaitOut("built");
       for (int i = 0; i < 3; i++) {
@@ -61,8 +61,8 @@ class ContractTest {
     for (String way :
         List.of("main-throws", "exit-in-pool", "hooks", "pool-keeps-it", "terminated")) {
       same(
-          ForkedJvm.on(jdk).agent().run(Ending.class, way),
-          ForkedJvm.on(jdk).run(Ending.class, way));
+          ForkedJvm.asUsual(jdk).agent().run(Ending.class, way),
+          ForkedJvm.asUsual(jdk).run(Ending.class, way));
     }
   }
 
@@ -71,8 +71,8 @@ class ContractTest {
   void rightsAreAsTheyAreWithoutTheAgent(Jdk jdk) {
     String[] recording = {"-Djava.security.manager=allow"};
     same(
-        ForkedJvm.on(jdk).flags(recording).agent().run(Permitted.class, "record"),
-        ForkedJvm.on(jdk).flags(recording).run(Permitted.class, "record"));
+        ForkedJvm.asUsual(jdk).flags(recording).agent().run(Permitted.class, "record"),
+        ForkedJvm.asUsual(jdk).flags(recording).run(Permitted.class, "record"));
     for (Path granted : List.of(ForkedJvm.JAR, Path.of("/another.jar"))) {
       same(
           underThePolicy(jdk, granted).agent().run(Permitted.class),
@@ -93,7 +93,7 @@ class ContractTest {
   }
 
   private static ForkedJvm underThePolicy(Jdk jdk, Path granted) {
-    return ForkedJvm.on(jdk)
+    return ForkedJvm.asUsual(jdk)
         .flags(
             "-Djava.security.manager",
             "-Djava.security.policy==" + POLICY,

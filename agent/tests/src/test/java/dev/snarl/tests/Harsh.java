@@ -81,7 +81,7 @@ record Harsh(
   }
 
   ForkedJvm start(Jdk jdk) {
-    return ForkedJvm.on(jdk)
+    return ForkedJvm.asUsual(jdk)
         .flags(flags.toArray(String[]::new))
         .under(under.toArray(String[]::new));
   }

@@ -122,15 +122,15 @@ class HarshJvmTest {
   }
 
   private static ForkedJvm dumping(Jdk jdk, Path archive) {
-    return ForkedJvm.on(jdk).flags("-Xshare:dump", "-XX:SharedArchiveFile=" + archive);
+    return ForkedJvm.asUsual(jdk).flags("-Xshare:dump", "-XX:SharedArchiveFile=" + archive);
   }
 
   /** Its threads may meet an empty heap as the application's may. */
   @OnJdk
   void aHeapThatIsFullAgainAndAgainIsTheApplicationsOwn(Jdk jdk) {
-    try (Running bare = ForkedJvm.on(jdk).flags("-Xmx32m").start(NearlyFull.class);
+    try (Running bare = ForkedJvm.asUsual(jdk).flags("-Xmx32m").start(NearlyFull.class);
         Running program =
-            ForkedJvm.on(jdk).flags("-Xmx32m").agent("port=0").start(NearlyFull.class)) {
+            ForkedJvm.asUsual(jdk).flags("-Xmx32m").agent("port=0").start(NearlyFull.class)) {
       Exit without = bare.exit();
       Exit with = program.exit();
       assertThat(with.out()).endsWith("done").isEqualTo(without.out());
@@ -152,8 +152,8 @@ class HarshJvmTest {
 
   @OnJdk(17)
   void underASecurityManagerThatForbidsItTheAgentSaysSo(Jdk jdk) {
-    ForkedJvm jvm = ForkedJvm.on(jdk).flags("-Djava.security.manager").agent("port=0");
-    Exit bare = ForkedJvm.on(jdk).flags("-Djava.security.manager").run(Hello.class, "3");
+    ForkedJvm jvm = ForkedJvm.asUsual(jdk).flags("-Djava.security.manager").agent("port=0");
+    Exit bare = ForkedJvm.asUsual(jdk).flags("-Djava.security.manager").run(Hello.class, "3");
     Exit exit = jvm.run(Hello.class, "3");
     assertThat(exit.out()).isEqualTo(bare.out());
     assertThat(exit.code()).isEqualTo(bare.code());

@@ -22,13 +22,13 @@ class ImagesTest {
   @OnJdk
   void anApplicationOfModulesDoesNotNotice(Jdk jdk) throws IOException {
     Path module = module();
-    Unchanged.is(() -> ForkedJvm.on(jdk).module(module), EveryHook.class, "nothing else");
+    Unchanged.is(() -> ForkedJvm.asUsual(jdk).module(module), EveryHook.class, "nothing else");
   }
 
   @OnJdk({17, 25})
   void anImageWithoutManagementBeansDoesNotNotice(Jdk jdk) {
     Jdk image = jdk.image(folder, "java.base,java.instrument");
-    Unchanged.is(() -> ForkedJvm.on(image), EveryHook.class, "nothing else");
+    Unchanged.is(() -> ForkedJvm.asUsual(image), EveryHook.class, "nothing else");
   }
 
   /**
@@ -40,14 +40,14 @@ class ImagesTest {
     Path jar = ProgramsJar.in(folder);
     Path archive = folder.resolve("classes.jsa");
     Exit made =
-        ForkedJvm.on(jdk)
+        ForkedJvm.asUsual(jdk)
             .from(jar)
             .flags("-XX:ArchiveClassesAtExit=" + archive)
             .run(EveryHook.class);
     assertThat(made.code()).as("%s", made).isZero();
     assertThat(archive).isNotEmptyFile();
     Unchanged.is(
-        () -> ForkedJvm.on(jdk).from(jar).flags("-XX:SharedArchiveFile=" + archive),
+        () -> ForkedJvm.asUsual(jdk).from(jar).flags("-XX:SharedArchiveFile=" + archive),
         EveryHook.class,
         "nothing else");
   }

@@ -13,14 +13,16 @@ import java.util.stream.Collectors;
 public final class KotlinCompiler {
   public static final String VERSION = "2.2.21";
 
+  public static final List<String> LIBRARIES =
+      List.of("org.jetbrains.kotlin:kotlin-compiler-embeddable:" + VERSION);
+
   private KotlinCompiler() {}
 
   public static void compile(List<Path> files, List<Path> path, Path classes) {
-    List<Path> compiler =
-        Libraries.jars(List.of("org.jetbrains.kotlin:kotlin-compiler-embeddable:" + VERSION));
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx1g", "-cp", joined(compiler)));
+    command.addAll(
+        List.of("-Xmx1g", "-XX:TieredStopAtLevel=1", "-cp", joined(Libraries.jars(LIBRARIES))));
     command.add("org.jetbrains.kotlin.cli.jvm.K2JVMCompiler");
     command.addAll(List.of("-nowarn", "-no-stdlib", "-no-reflect", "-jvm-target", "17"));
     command.addAll(List.of("-d", classes.toString(), "-cp", joined(path)));

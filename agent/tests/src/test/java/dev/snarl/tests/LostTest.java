@@ -107,7 +107,7 @@ class LostTest {
   @OnJdk(17)
   void compiledCodeIsNeverGroundForAProof(Jdk jdk) {
     try (Running program =
-        ForkedJvm.on(jdk).flags("-Xcomp", "-XX:-TieredCompilation").start(LostCases.class)) {
+        ForkedJvm.asUsual(jdk).flags("-Xcomp", "-XX:-TieredCompilation").start(LostCases.class)) {
       program.awaitOut("begun");
       Map<String, JsonObject> threads = byThread(judged(program));
       // Compiled, its thread holds a part of the latch, and the collector takes the latch itself.

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,11 +35,23 @@ class RequestsTest {
 
   private record Seen(@Nullable String route, @Nullable String traceId) {}
 
+  @BeforeAll
+  static void oneRunOfMavenFetchesAll() {
+    Libraries.fetch(
+        Stream.of(RequestsTest.class.getDeclaredMethods())
+            .flatMap(test -> Stream.ofNullable(test.getAnnotation(CsvSource.class)))
+            .flatMap(rows -> Stream.of(rows.value()))
+            .map(RequestsTest::coordinates)
+            .toList());
+  }
+
   @ParameterizedTest
-  @CsvSource({"1.20.1, 17", "1.55.0, 25"})
-  void ofOpenTelemetry(String version, int jdk) {
-    String sdk = "io.opentelemetry:opentelemetry-sdk:" + version;
-    try (Running program = start("OpenTelemetryRequests", jdk, List.of(sdk))) {
+  @CsvSource({
+    "io.opentelemetry:opentelemetry-sdk:1.20.1, 17",
+    "io.opentelemetry:opentelemetry-sdk:1.55.0, 25"
+  })
+  void ofOpenTelemetry(String jar, int jdk) {
+    try (Running program = start("OpenTelemetryRequests", jdk, jar)) {
       Map<String, Seen> seen = requests(program, 7);
       String route = "GET /orders/{id}";
       assertThat(seen.get("server")).isEqualTo(new Seen(route, said(program, "server")));
@@ -53,10 +66,12 @@ class RequestsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1.10.0, 17", "1.16.0, 25"})
-  void ofMicrometersObservations(String version, int jdk) {
-    String observation = "io.micrometer:micrometer-observation:" + version;
-    try (Running program = start("MicrometerRequests", jdk, List.of(observation))) {
+  @CsvSource({
+    "io.micrometer:micrometer-observation:1.10.0, 17",
+    "io.micrometer:micrometer-observation:1.16.0, 25"
+  })
+  void ofMicrometersObservations(String jar, int jdk) {
+    try (Running program = start("MicrometerRequests", jdk, jar)) {
       Map<String, Seen> seen = requests(program, 6);
       Seen orders = new Seen("GET /orders/{id}", null);
       assertThat(seen.get("server")).isEqualTo(orders);
@@ -70,10 +85,9 @@ class RequestsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"5.12.7, 17", "6.3.0, 25"})
-  void ofBrave(String version, int jdk) {
-    try (Running program =
-        start("BraveRequests", jdk, List.of("io.zipkin.brave:brave:" + version))) {
+  @CsvSource({"io.zipkin.brave:brave:5.12.7, 17", "io.zipkin.brave:brave:6.3.0, 25"})
+  void ofBrave(String jar, int jdk) {
+    try (Running program = start("BraveRequests", jdk, jar)) {
       Map<String, Seen> seen = requests(program, 4);
       assertThat(said(program, "wide")).hasSize(32);
       assertThat(said(program, "narrow")).hasSize(16);
@@ -95,7 +109,7 @@ class RequestsTest {
   })
   void ofTheContextOfLogLines(String program, String jar, int jdk, boolean garbageFree) {
     String flag = "-Dlog4j2.garbagefreeThreadContextMap=" + garbageFree;
-    try (Running running = start(program, jdk, List.of(jar), flag, "-Dlog4j2.level=OFF")) {
+    try (Running running = start(program, jdk, jar, flag, "-Dlog4j2.level=OFF")) {
       Map<String, Seen> seen = requests(running, 4);
       assertThat(seen.get("traced")).isEqualTo(new Seen(null, said(running, "traced")));
       assertThat(seen.get("zipkin")).isEqualTo(new Seen(null, said(running, "zipkin")));
@@ -106,12 +120,12 @@ class RequestsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"5.3.39, 9.0.58, 17", "6.2.12, 10.1.48, 17", "7.0.1, 11.0.13, 25"})
-  void ofSpringInTomcat(String spring, String tomcat, int jdk) {
-    List<String> jars =
-        List.of(
-            "org.springframework:spring-webmvc:" + spring,
-            "org.apache.tomcat.embed:tomcat-embed-core:" + tomcat);
+  @CsvSource({
+    "org.springframework:spring-webmvc:5.3.39 org.apache.tomcat.embed:tomcat-embed-core:9.0.58, 17",
+    "org.springframework:spring-webmvc:6.2.12 org.apache.tomcat.embed:tomcat-embed-core:10.1.48, 17",
+    "org.springframework:spring-webmvc:7.0.1 org.apache.tomcat.embed:tomcat-embed-core:11.0.13, 25"
+  })
+  void ofSpringInTomcat(String jars, int jdk) {
     try (Running program = start("SpringRequests", jdk, jars)) {
       Map<String, Seen> seen = requests(program, 2);
       assertThat(seen.get("controller")).isEqualTo(new Seen("GET /orders/{id}", null));
@@ -126,10 +140,9 @@ class RequestsTest {
   @CsvSource({"1.20.2, 5.3.39, 9.0.58, 17", "2.20.1, 7.0.1, 11.0.13, 25"})
   void besideOpenTelemetrysAgent(String version, String spring, String tomcat, int jdk) {
     String agent = "io.opentelemetry.javaagent:opentelemetry-javaagent:" + version;
-    List<String> jars =
-        List.of(
-            "org.springframework:spring-webmvc:" + spring,
-            "org.apache.tomcat.embed:tomcat-embed-core:" + tomcat);
+    String jars =
+        "org.springframework:spring-webmvc:%s org.apache.tomcat.embed:tomcat-embed-core:%s"
+            .formatted(spring, tomcat);
     List<String> flags = new ArrayList<>();
     flags.add("-javaagent:" + Libraries.jars(List.of(agent)).get(0));
     for (String signal : List.of("traces", "metrics", "logs")) {
@@ -148,7 +161,7 @@ class RequestsTest {
 
   @OnJdk
   void withoutALibraryTheMethodThatHandlesItIsTheRoute(Jdk jdk) {
-    try (Running program = start("HandlerRequests", jdk.feature(), List.of())) {
+    try (Running program = start("HandlerRequests", jdk.feature(), "")) {
       Map<String, Seen> seen = requests(program, 2);
       assertThat(seen.get("handler")).isEqualTo(new Seen("HandlerRequests.handle", null));
       assertThat(seen.get("nobody")).isEqualTo(new Seen(null, null));
@@ -157,8 +170,12 @@ class RequestsTest {
     }
   }
 
-  private Running start(String program, int jdk, List<String> coordinates, String... flags) {
-    List<Path> jars = Libraries.jars(coordinates);
+  private static List<String> coordinates(String text) {
+    return Stream.of(text.split("[, ]+")).filter(word -> word.contains(":")).toList();
+  }
+
+  private Running start(String program, int jdk, String coordinates, String... flags) {
+    List<Path> jars = Libraries.jars(coordinates(coordinates));
     String path = jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     int code =

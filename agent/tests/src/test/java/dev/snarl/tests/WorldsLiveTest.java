@@ -7,6 +7,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.snarl.tests.programs.Worlds;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,7 +54,13 @@ class WorldsLiveTest {
       while (!program.out().contains("quiet")) {
         said.add(said(program));
       }
-      said.add(said(program));
+      Deadline.in(Duration.ofMinutes(1))
+          .until(
+              () -> "no thread in a circle",
+              () -> {
+                said.add(said(program));
+                return said.get(said.size() - 1).threads.isEmpty() ? null : said;
+              });
       program.say("");
       program.awaitOut("end");
       Map<String, Long> wentOn = new HashMap<>();
@@ -77,7 +84,6 @@ class WorldsLiveTest {
       System.out.printf(
           "circles on %s, %s worlds of seed %d: %d looks, 0 wrong; %d threads in circles, %d hang%n",
           jdk, arguments[0], seed, said.size(), last.size(), hang.size());
-      assertThat(last).as("threads in circles").isNotEmpty();
     }
   }
 

@@ -24,6 +24,10 @@ record Compiler(Path folder) {
   private static final List<String> COROUTINES = List.of("1.6.0", "1.11.0");
 
   void compile(List<Program> programs) {
+    Libraries.fetch(
+        programs.stream()
+            .map(program -> program.kotlin() ? KotlinCompiler.LIBRARIES : program.libraries())
+            .toList());
     Map<String, List<Program>> groups =
         programs.stream()
             .filter(program -> !program.kotlin())

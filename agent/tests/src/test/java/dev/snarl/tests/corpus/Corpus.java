@@ -66,7 +66,7 @@ final class Corpus {
       for (int jdk : options.jdks().stream().filter(program.jdk()::covers).toList()) {
         Path file = folder.resolve(jdk + "/" + program.name() + ".jsonl");
         try {
-          Run run = new Run(program, new Jdk(jdk, null), "", "", file);
+          Run run = new Run(program, new Jdk(jdk, null), "", "", false, file);
           Score score = Score.of(program, jdk, Finding.read(file));
           outcomes.add(new Outcome(run, Duration.ZERO, List.of(), score, false));
         } catch (IOException e) {
@@ -130,9 +130,13 @@ final class Corpus {
           skipped.add(program.name() + " on " + jdk + ": " + why);
           continue;
         }
-        compiler
-            .classPaths(program)
-            .forEach((name, path) -> runs.add(new Run(program, jdk, name, path, options.agent())));
+        List<Map.Entry<String, String>> paths =
+            List.copyOf(compiler.classPaths(program).entrySet());
+        for (var path : options.spread() ? List.of(chosen(program, 1, paths)) : paths) {
+          runs.add(
+              new Run(
+                  program, jdk, path.getKey(), path.getValue(), options.light(), options.agent()));
+        }
       }
     }
     runs.sort(Comparator.comparing(run -> -run.program().seconds()));
@@ -157,11 +161,16 @@ final class Corpus {
     if (able.isEmpty() || program.differsByJdk()) {
       return able;
     }
+    return List.of(chosen(program, 0, able));
+  }
+
+  /** Always the same one for a program: by this byte of the hash of its name. */
+  private static <T> T chosen(Program program, int index, List<T> all) {
     try {
       byte[] hash =
           MessageDigest.getInstance("SHA-256")
               .digest(program.name().getBytes(StandardCharsets.UTF_8));
-      return List.of(able.get((hash[0] & 0xff) % able.size()));
+      return all.get((hash[index] & 0xff) % all.size());
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }

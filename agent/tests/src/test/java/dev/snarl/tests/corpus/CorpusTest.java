@@ -18,9 +18,9 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * Every program of the corpus. They run side by side, before the first test reports, and once in
  * this JVM: Surefire repeats a failed test, and nothing excuses a false alarm. With {@code
- * -Dsnarl.tests.jdks=one} each runs on one JDK, with {@code -Dsnarl.tests.corpus.only=NAME} only
- * those with that in their name. What {@code scripts/corpus} would print is in {@code
- * target/corpus.txt}.
+ * -Dsnarl.tests.jdks=one} each runs on one JDK, with the first compiler alone; with {@code
+ * -Dsnarl.tests.corpus.only=NAME} only those with that in their name. What {@code scripts/corpus}
+ * would print is in {@code target/corpus.txt}.
  */
 @Tag("corpus")
 class CorpusTest {
@@ -55,7 +55,8 @@ class CorpusTest {
             one ? Options.TESTED : Stream.of(jdks.split(",")).map(Integer::valueOf).toList(),
             Stream.ofNullable(System.getProperty("snarl.tests.corpus.only")).toList(),
             one,
-            Integer.getInteger("snarl.tests.corpus.jobs", 8),
+            one,
+            Integer.getInteger("snarl.tests.corpus.jobs", one ? 16 : 8),
             ForkedJvm.JAR,
             null);
     Path file = Path.of("target/corpus.txt");

@@ -13,18 +13,21 @@ record Options(
     List<Integer> jdks,
     List<String> only,
     boolean spread,
+    boolean light,
     int jobs,
     @Nullable Path agent,
     @Nullable Path scored) {
   static final String USAGE =
       """
-      usage: scripts/corpus [--jdk 17|21|25|all] [--only NAME]… [--spread] [--jobs N] [--agent JAR] [--bare] [--score DIR]
+      usage: scripts/corpus [--jdk 17|21|25|all] [--only NAME]… [--spread] [--light] [--jobs N] [--agent JAR] [--bare] [--score DIR]
 
       Runs the labelled programs of examples/corpus under the agent; prints precision and recall.
 
         --jdk     only on this JDK (default all)
         --only    programs or folders whose name contains this; may be repeated
-        --spread  each program on one JDK, always the same; on all only where its labels differ by JDK
+        --spread  each program on one JDK and one version of its library, always the same; on all JDKs only where its
+                  labels differ by JDK
+        --light   with the first compiler alone (-XX:TieredStopAtLevel=1), where a program's flags do not say otherwise
         --jobs    programs that run at the same time (default 8)
         --agent   the jar (default agent/target/snarl.jar)
         --bare    run without an agent: do the programs themselves run clean?
@@ -36,6 +39,7 @@ record Options(
     List<Integer> jdks = TESTED;
     List<String> only = new ArrayList<>();
     boolean spread = false;
+    boolean light = false;
     int jobs = 8;
     Path agent = ForkedJvm.JAR;
     Path scored = null;
@@ -44,6 +48,7 @@ record Options(
       String value = i + 1 < words.length ? words[i + 1] : "";
       switch (word) {
         case "--spread" -> spread = true;
+        case "--light" -> light = true;
         case "--bare" -> agent = null;
         case "--jdk", "--only", "--jobs", "--agent", "--score" -> {
           if (value.isEmpty()) {
@@ -66,7 +71,7 @@ record Options(
       throw new IllegalArgumentException(
           agent + " is missing: run mvn package, or give --agent or --bare");
     }
-    return new Options(jdks, only, spread, jobs, agent, scored);
+    return new Options(jdks, only, spread, light, jobs, agent, scored);
   }
 
   boolean wants(Program program) {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +21,18 @@ import org.jspecify.annotations.Nullable;
  * A program on one JDK with one class path, in a JVM and a folder of its own; without an agent if
  * there is none.
  */
-record Run(Program program, Jdk jdk, String variant, String classPath, @Nullable Path agent) {
+record Run(
+    Program program,
+    Jdk jdk,
+    String variant,
+    String classPath,
+    boolean light,
+    @Nullable Path agent) {
   private static final int LIMIT_SECONDS = 150;
+  private static final String READY = "snarl: ready in ";
+
+  /** A JVM takes a processor until its agent is ready; from then on most programs wait. */
+  private static final Semaphore STARTS = new Semaphore(3);
 
   boolean bare() {
     return agent == null;
@@ -40,7 +51,14 @@ record Run(Program program, Jdk jdk, String variant, String classPath, @Nullable
       Path folder = Files.createTempDirectory("snarl-corpus-");
       try (Place.Entered place = program.place().enter(folder.getFileName().toString())) {
         Path errors = folder.resolve("stderr");
-        Process process = start(place.prefix(), folder, errors);
+        Process process;
+        STARTS.acquire();
+        try {
+          process = start(place.prefix(), folder, errors);
+          awaitReady(process, errors);
+        } finally {
+          STARTS.release();
+        }
         if (process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
           List<String> said = Files.readAllLines(errors);
           findings.addAll(Finding.read(folder.resolve("findings.jsonl")));
@@ -68,6 +86,15 @@ record Run(Program program, Jdk jdk, String variant, String classPath, @Nullable
         second);
   }
 
+  private void awaitReady(Process process, Path errors) throws IOException, InterruptedException {
+    int looks = bare() ? 0 : LIMIT_SECONDS * 20;
+    while (looks-- > 0 && !Files.readString(errors).contains(READY)) {
+      if (process.waitFor(50, TimeUnit.MILLISECONDS)) {
+        return;
+      }
+    }
+  }
+
   private Process start(List<String> prefix, Path folder, Path errors) throws IOException {
     List<String> command = new ArrayList<>(prefix);
     if (!program.limits().isEmpty()) {
@@ -75,6 +102,9 @@ record Run(Program program, Jdk jdk, String variant, String classPath, @Nullable
       program.limits().forEach(limit -> command.add("--" + limit));
     }
     command.add(jdk.java().toString());
+    if (light) {
+      command.add("-XX:TieredStopAtLevel=1");
+    }
     String here = program.path().toAbsolutePath().getParent() + "/";
     program.flags().forEach(flag -> command.add(flag.replace("HERE/", here)));
     if (agent != null) {
@@ -100,7 +130,7 @@ record Run(Program program, Jdk jdk, String variant, String classPath, @Nullable
         .filter(line -> bare() || !line.startsWith("snarl: "))
         .forEach(line -> wrong.add("stderr: " + line));
     if (!bare()) {
-      if (said.stream().noneMatch(line -> line.startsWith("snarl: ready in "))) {
+      if (said.stream().noneMatch(line -> line.startsWith(READY))) {
         wrong.add("no ready line on stderr");
       }
       wrong.addAll(unannounced(findings, said));

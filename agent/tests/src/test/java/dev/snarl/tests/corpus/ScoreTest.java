@@ -89,7 +89,7 @@ class ScoreTest {
   }
 
   private static Run run() {
-    return new Run(PROGRAM, new Jdk(17, null), "", "", Path.of("snarl.jar"));
+    return new Run(PROGRAM, new Jdk(17, null), "", "", false, Path.of("snarl.jar"));
   }
 
   private static Score score(Finding... findings) {

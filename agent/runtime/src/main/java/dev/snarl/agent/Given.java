@@ -18,6 +18,9 @@ final class Given {
   static final String ENVIRONMENT_PREFIX = "SNARL_";
   static final String RULES_PREFIX = "rules.";
 
+  /** Parameters of {@code snarl-junit}, which are no options of the agent. */
+  private static final String TESTS_PREFIX = PROPERTY_PREFIX + "junit.";
+
   private static final String ARGUMENT = "agent argument";
   private static final String PROPERTY = "system property";
   private static final String ENVIRONMENT = "environment";
@@ -77,7 +80,8 @@ final class Given {
 
   private void addProperties(Map<String, String> properties) {
     for (Map.Entry<String, String> property : properties.entrySet()) {
-      if (property.getKey().startsWith(PROPERTY_PREFIX)) {
+      if (property.getKey().startsWith(PROPERTY_PREFIX)
+          && !property.getKey().startsWith(TESTS_PREFIX)) {
         String key = property.getKey().substring(PROPERTY_PREFIX.length());
         add(key, property.getValue(), PROPERTY);
       }

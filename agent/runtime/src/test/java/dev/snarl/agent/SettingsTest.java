@@ -108,6 +108,13 @@ class SettingsTest {
   }
 
   @Test
+  void parametersOfTheTestsAreNoOptions() {
+    Settings settings =
+        Settings.load(null, Map.of("snarl.junit.rules", "default"), Map.of(), RULES);
+    assertThat(settings.complaints()).isEmpty();
+  }
+
+  @Test
   void aConfigThatIsNoRegularFileIsNotRead() {
     onlyComplaint(load("config=/dev/null"), "config=/dev/null");
   }

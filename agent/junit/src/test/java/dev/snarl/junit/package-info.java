@@ -1,0 +1,4 @@
+@NullMarked
+package dev.snarl.junit;
+
+import org.jspecify.annotations.NullMarked;

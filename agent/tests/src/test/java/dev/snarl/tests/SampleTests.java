@@ -1,0 +1,93 @@
+package dev.snarl.tests;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+/**
+ * The tests under {@code resources/junit} with their application, compiled into two folders as a
+ * build does, and run by JUnit's launcher in a JVM of its own with snarl-junit on the class path.
+ */
+final class SampleTests {
+  static final Path JAR = ForkedJvm.ROOT.resolve("agent/junit/target/snarl-junit.jar");
+  static final List<String> LAUNCHER =
+      List.of("org.junit.platform:junit-platform-console-standalone:1.13.4", "junit:junit:4.13.2");
+
+  private final Path folder;
+  private final List<Path> libraries = new ArrayList<>();
+
+  SampleTests(Path folder) {
+    this.folder = folder;
+    libraries.addAll(List.of(JAR, ForkedJvm.JAR));
+    libraries.addAll(Libraries.jars(LAUNCHER));
+    compile("app", libraries);
+    List<Path> all = new ArrayList<>(libraries);
+    all.add(folder.resolve("app"));
+    compile("tests", all);
+  }
+
+  private void compile(String part, List<Path> path) {
+    List<String> arguments = new ArrayList<>(List.of("-proc:none", "--release", "17"));
+    arguments.addAll(List.of("-d", folder.resolve(part).toString(), "-cp", joined(path.stream())));
+    try (Stream<Path> files = Files.walk(ForkedJvm.CLASSES.resolve("junit").resolve(part))) {
+      files.map(Path::toString).filter(file -> file.endsWith(".java")).forEach(arguments::add);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    int code =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, said, said, arguments.toArray(String[]::new));
+    if (code != 0) {
+      throw new IllegalStateException("javac failed:\n" + said.toString(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static String joined(Stream<Path> paths) {
+    return paths.map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /** The tests of these classes, in their order; flags of the JVM come first. */
+  Exit run(Jdk jdk, List<String> flags, String... classes) {
+    List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
+    command.addAll(flags);
+    command.addAll(
+        List.of(
+            "-cp", joined(Stream.concat(Stream.of(at("app"), at("tests")), libraries.stream()))));
+    command.addAll(
+        List.of("org.junit.platform.console.ConsoleLauncher", "execute", "--disable-banner"));
+    command.addAll(List.of("--disable-ansi-colors", "--details=tree", "--details-theme=ascii"));
+    command.add(
+        "--config=junit.jupiter.testclass.order.default=org.junit.jupiter.api.ClassOrderer$ClassName");
+    Arrays.stream(classes).map(name -> "--select-class=" + name).forEach(command::add);
+    try (Running running = new Running(new ProcessBuilder(command).start())) {
+      return running.exit();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path at(String part) {
+    return folder.resolve(part);
+  }
+
+  /**
+   * The line of the tree with this name of a test or class: its end is {@code [OK]} if it passed.
+   */
+  static String line(Exit exit, String name) {
+    return exit.out().stream()
+        .filter(line -> line.contains("- " + name + " [") || line.contains("+-- " + name + " "))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(name + " is not in " + exit));
+  }
+}

@@ -30,6 +30,7 @@ public final class Cli implements BiFunction<List<String>, Map<String, String>, 
         new Detach(here),
         new Disable(here),
         new Findings(here),
+        new RunCommand(here),
         new Explain(here),
         new Top(here),
         new Doctor(here),
@@ -84,7 +85,9 @@ public final class Cli implements BiFunction<List<String>, Map<String, String>, 
     if (first.equals("--version")) {
       return List.of("version");
     }
-    if (arguments.contains("--help") || arguments.contains("-h")) {
+    int end = arguments.indexOf("--"); // behind it is another command, with options of its own
+    List<String> ours = end < 0 ? arguments : arguments.subList(0, end);
+    if (ours.contains("--help") || ours.contains("-h")) {
       return first.startsWith("-") ? List.of("help") : List.of("help", first);
     }
     return arguments;

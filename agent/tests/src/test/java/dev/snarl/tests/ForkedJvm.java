@@ -25,6 +25,7 @@ public final class ForkedJvm {
 
   public static final Path ROOT = CLASSES.resolve("../../../..").normalize();
   public static final Path JAR = ROOT.resolve("agent/target/snarl.jar");
+  public static final Path JUNIT = ROOT.resolve("agent/junit/target/snarl-junit.jar");
   public static final Path LIBRARIES = CLASSES.resolveSibling("libraries");
 
   /**

@@ -28,7 +28,7 @@ class JUnitTest {
 
   @BeforeAll
   static void compile() {
-    tests = new SampleTests(folder);
+    tests = new SampleTests(folder, "junit");
   }
 
   private static void failed(Exit exit, String name, String with) {
@@ -123,5 +123,33 @@ class JUnitTest {
     Exit third = tests.run(jdk, List.of(baseline), "shop.ServiceTest");
     failed(third, "JUnit Jupiter", "async-blocking-pair at shop.Orders.byPool is gone: ");
     assertThat(third.code()).isEqualTo(1);
+  }
+
+  @Tag("full")
+  @OnJdk
+  void aTestOfSpringBootFailsForTheLineOfTheController(Jdk jdk, @TempDir Path spring) {
+    Exit exit =
+        new SampleTests(
+                spring,
+                "junit-spring",
+                "org.springframework.boot:spring-boot-starter-web:3.5.7",
+                "org.springframework.boot:spring-boot-starter-test:3.5.7")
+            .run(jdk, List.of(), "boot.ShopTest");
+    failed(exit, "viaPool()", "async-blocking-pair at boot.Shop.byPool(Shop.java:");
+    passed(exit, "direct()");
+    assertThat(String.join("\n", exit.out())).contains("GET /pool: 2 threads held for 1 job");
+  }
+
+  @Tag("full")
+  @OnJdk
+  void aTestInKotlinFailsForTheLineOfTheFunction(Jdk jdk, @TempDir Path kotlin) {
+    Exit exit =
+        new SampleTests(
+                kotlin,
+                "junit-kotlin",
+                "org.jetbrains.kotlin:kotlin-stdlib:" + KotlinCompiler.VERSION)
+            .run(jdk, List.of(), "kshop.OrdersTest");
+    failed(exit, "via pool()", "async-blocking-pair at kshop.Orders.byPool(Orders.kt:");
+    passed(exit, "direct()");
   }
 }

@@ -15,21 +15,24 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /**
- * The tests under {@code resources/junit} with their application, compiled into two folders as a
- * build does, and run by JUnit's launcher in a JVM of its own with snarl-junit on the class path.
+ * The tests below {@code resources} with their application, compiled into two folders as a build
+ * does, and run by JUnit's launcher in a JVM of its own with snarl-junit on the class path.
  */
 final class SampleTests {
-  static final Path JAR = ForkedJvm.ROOT.resolve("agent/junit/target/snarl-junit.jar");
-  static final List<String> LAUNCHER =
+  private static final List<String> LAUNCHER =
       List.of("org.junit.platform:junit-platform-console-standalone:1.13.4", "junit:junit:4.13.2");
 
   private final Path folder;
+  private final Path sources;
   private final List<Path> libraries = new ArrayList<>();
 
-  SampleTests(Path folder) {
+  /** Those of {@code resources/NAME}, with these libraries. */
+  SampleTests(Path folder, String name, String... coordinates) {
     this.folder = folder;
-    libraries.addAll(List.of(JAR, ForkedJvm.JAR));
+    this.sources = ForkedJvm.CLASSES.resolve(name);
+    libraries.addAll(List.of(ForkedJvm.JUNIT, ForkedJvm.JAR));
     libraries.addAll(Libraries.jars(LAUNCHER));
+    libraries.addAll(Libraries.jars(List.of(coordinates)));
     compile("app", libraries);
     List<Path> all = new ArrayList<>(libraries);
     all.add(folder.resolve("app"));
@@ -37,13 +40,19 @@ final class SampleTests {
   }
 
   private void compile(String part, List<Path> path) {
-    List<String> arguments = new ArrayList<>(List.of("-proc:none", "--release", "17"));
-    arguments.addAll(List.of("-d", folder.resolve(part).toString(), "-cp", joined(path.stream())));
-    try (Stream<Path> files = Files.walk(ForkedJvm.CLASSES.resolve("junit").resolve(part))) {
-      files.map(Path::toString).filter(file -> file.endsWith(".java")).forEach(arguments::add);
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(sources.resolve(part))) {
+      files = all.filter(Files::isRegularFile).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    if (files.get(0).toString().endsWith(".kt")) {
+      KotlinCompiler.compile(files, path, folder.resolve(part));
+      return;
+    }
+    List<String> arguments = new ArrayList<>(List.of("-proc:none", "--release", "17"));
+    arguments.addAll(List.of("-d", folder.resolve(part).toString(), "-cp", joined(path.stream())));
+    files.forEach(file -> arguments.add(file.toString()));
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     int code =
         ToolProvider.getSystemJavaCompiler()

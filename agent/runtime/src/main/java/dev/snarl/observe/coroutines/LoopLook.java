@@ -17,6 +17,9 @@ record LoopLook(Site site, String blockedIn) {
 
   private static final String RUN_BLOCKING = "kotlinx.coroutines.BlockingCoroutine";
 
+  /** Never blocks its own loop, also where {@code app} makes it the application. */
+  private static final String NETTY = "io.netty.";
+
   static @Nullable LoopLook in(ThreadLook.Seen seen, LoopKind kind, Frames frames, Sites sites) {
     StackTraceElement[] stack = seen.stack;
     Thread.State state = seen.state;
@@ -30,7 +33,7 @@ record LoopLook(Site site, String blockedIn) {
     boolean application = false;
     for (StackTraceElement frame : stack) {
       String type = frame.getClassName();
-      if (frames.application(type)) {
+      if (frames.application(type) && !(kind == LoopKind.NETTY && type.startsWith(NETTY))) {
         application = true;
         break;
       }
@@ -53,7 +56,7 @@ record LoopLook(Site site, String blockedIn) {
   private static boolean onEventLoop(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
       if (frame.getMethodName().equals("run")
-          && frame.getClassName().startsWith("io.netty.")
+          && frame.getClassName().startsWith(NETTY)
           && frame.getClassName().endsWith("EventLoop")) {
         return true;
       }

@@ -19,7 +19,7 @@ import java.util.Map;
 final class Main {
   private static final String USAGE =
       """
-      usage: scripts/behaviour [--jdk 17|21|25] [--only contract|suites|NAME] [--program NAME] [--repeats N] [--out FILE]
+      usage: scripts/behaviour [--jdk 17|21|25] [--only contract|suites|NAME] [--program NAME] [--with junit] [--repeats N] [--out FILE]
 
       contract  the programs of agent/tests (package contract), one of them in Kotlin, print hundreds of lines; without an agent,
                 with Snarl, and with OpenTelemetry's agent alone, behind Snarl and before it. With Snarl each line must be as without.
@@ -32,11 +32,12 @@ final class Main {
         --jdk      only on this Java (default: 17, 21 and 25 for the contract, 17 and 25 for the suites)
         --only     only this part, or one suite: jsr166, lang, pool, kafka, netty, guava
         --program  only this program of the contract: contract, objects, settings, coroutines, permissions, policy, hooks, …
+        --with     junit: the suites with snarl-junit, which must fail no test
         --repeats  runs without an agent (default 2)
         --out      write what was run and seen to this file, too\
       """;
   private static final List<String> NAMES =
-      List.of("--jdk", "--only", "--program", "--repeats", "--out");
+      List.of("--jdk", "--only", "--program", "--with", "--repeats", "--out");
 
   private Main() {}
 
@@ -88,7 +89,8 @@ final class Main {
       if (!only.equals("contract")) {
         List<Jdk> ends =
             named == null ? jdks.stream().filter(jdk -> jdk.feature() != 21).toList() : jdks;
-        new Suites(report, folder, repeats).compare(suites, ends);
+        boolean junit = "junit".equals(options.get("--with"));
+        new Suites(report, folder, repeats, junit).compare(suites, ends);
       }
     } finally {
       Folders.delete(folder);

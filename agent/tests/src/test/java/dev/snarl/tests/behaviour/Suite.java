@@ -76,6 +76,18 @@ record Suite(String name, List<String> coordinates, List<String> selected, List<
               List.of("com.google.guava:guava-testlib:33.5.0-jre"),
               "--select-class=com.google.common.collect.testing.TestsForQueuesInJavaUtil"));
 
+  /** The package whose lines are the application's. */
+  String application() {
+    return switch (name) {
+      case "lang" -> "org.apache.commons.lang3";
+      case "pool" -> "org.apache.commons.pool2";
+      case "kafka" -> "org.apache.kafka";
+      case "netty" -> "io.netty";
+      case "guava" -> "com.google.common";
+      default -> "java.util";
+    };
+  }
+
   private static Suite of(String name, List<String> coordinates, String... selected) {
     return new Suite(name, coordinates, List.of(selected), List.of());
   }

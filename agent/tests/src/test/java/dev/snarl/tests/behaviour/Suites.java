@@ -1,5 +1,6 @@
 package dev.snarl.tests.behaviour;
 
+import dev.snarl.tests.ForkedJvm;
 import dev.snarl.tests.Jdk;
 import dev.snarl.tests.Libraries;
 import java.io.File;
@@ -33,17 +34,40 @@ final class Suites {
       List.of("org.junit.platform:junit-platform-console-standalone:1.13.4", "junit:junit:4.13.2");
   private static final Duration LIMIT = Duration.ofMinutes(25);
 
-  /** How each test ended, and the last lines of output. */
-  private record Ended(Map<String, String> tests, List<String> last, long seconds) {}
+  /** In the message of a failure for a finding. */
+  private static final String FINDING = "Intended: @Tangled(rule";
+
+  /** How each test ended, the last lines of output, and failures for findings. */
+  private record Ended(
+      Map<String, String> tests, List<String> last, List<String> findings, long seconds) {}
 
   private final Report report;
   private final Path folder;
   private final int repeats;
+  private final boolean junit;
 
-  Suites(Report report, Path folder, int repeats) {
+  /** {@code junit}: with snarl-junit rather than with the agent alone. */
+  Suites(Report report, Path folder, int repeats, boolean junit) {
     this.report = report;
     this.folder = folder;
     this.repeats = repeats;
+    this.junit = junit;
+  }
+
+  private List<String> snarl(Suite suite) {
+    return junit
+        ? List.of(
+            "-Djunit.jupiter.extensions.autodetection.enabled=true",
+            "-Dsnarl.junit.app=" + suite.application())
+        : Agents.snarl();
+  }
+
+  private List<Path> with(List<Path> path) {
+    List<Path> more = new ArrayList<>(path);
+    if (junit) {
+      more.addAll(List.of(ForkedJvm.JAR, ForkedJvm.JUNIT));
+    }
+    return more;
   }
 
   void compare(List<Suite> suites, List<Jdk> jdks) throws IOException, InterruptedException {
@@ -73,11 +97,14 @@ final class Suites {
     }
     Map<String, String> first = bare.get(0);
     Set<String> unsteady = Report.unsteady(bare);
-    Ended watched = run(suite, jdk, path, Agents.snarl());
+    Ended watched = run(suite, jdk, with(path), snarl(suite));
+    for (String finding : watched.findings) {
+      report.different(suite.name() + " on " + jdk.feature() + ": a finding failed: " + finding);
+    }
     Set<String> differs = Report.differing(first, watched.tests);
     differs.removeAll(unsteady);
     if (!differs.isEmpty()) {
-      Map<String, String> again = run(suite, jdk, path, Agents.snarl()).tests;
+      Map<String, String> again = run(suite, jdk, with(path), snarl(suite)).tests;
       unsteady.addAll(Report.differing(watched.tests, again));
       differs.retainAll(Report.differing(first, again));
     }
@@ -141,7 +168,7 @@ final class Suites {
     command.addAll(agent);
     command.addAll(suite.flags());
     command.addAll(List.of("-cp", joined(path), "org.junit.platform.console.ConsoleLauncher"));
-    command.addAll(List.of("execute", "--details=none", "--disable-banner"));
+    command.addAll(List.of("execute", "--details=summary", "--disable-banner"));
     command.add("--reports-dir=" + reports);
     command.addAll(suite.selected());
     long began = System.nanoTime();
@@ -157,7 +184,14 @@ final class Suites {
       }
     }
     List<String> said = Agents.joined(forked.out(), forked.err());
-    return new Ended(ended, said.subList(Math.max(0, said.size() - 5), said.size()), seconds);
+    List<String> findings = new ArrayList<>();
+    for (int i = 0; i < said.size(); i++) {
+      if (said.get(i).contains(FINDING)) {
+        findings.add(String.join(" | ", said.subList(Math.max(0, i - 20), i + 2)));
+      }
+    }
+    List<String> last = said.subList(Math.max(0, said.size() - 5), said.size());
+    return new Ended(ended, last, findings, seconds);
   }
 
   private static void read(Path file, Map<String, String> ended) throws IOException {

@@ -87,6 +87,18 @@ class JUnitTest {
   }
 
   @Tag("full")
+  @OnJdk({17, 25})
+  void anAgentThatIsThereAlreadyIsSwitchedOnOrNamed(Jdk jdk) {
+    String agent = "-javaagent:" + ForkedJvm.JAR + "=port=off";
+    Exit off = tests.run(jdk, List.of(agent + ",enabled=false"), "shop.ReportsTest");
+    failed(off, "printsNothing()", "pool-deadlock at shop.Reports.");
+    Exit on = tests.run(jdk, List.of(agent), "shop.ReportsTest");
+    passed(on, "printsNothing()");
+    assertThat(on.err())
+        .anyMatch(line -> line.startsWith("snarl-junit: no agent") && line.contains("was active"));
+  }
+
+  @Tag("full")
   @OnJdk
   void whatIsIntendedOrTheTestsOwnIsNoFailure(Jdk jdk) {
     Exit exit = tests.run(jdk, List.of(), "shop.IntendedTest", "shop.ScaffoldingTest");
@@ -104,7 +116,7 @@ class JUnitTest {
     Exit exit = tests.run(jdk, List.of(), "shop.PlainTest");
     assertThat(exit.code()).as(exit.toString()).isNotZero();
     assertThat(String.join("\n", exit.err()))
-        .contains(PAIR, "It opened in the time of PlainTest.viaPool().");
+        .contains(PAIR, "It opened in the time of PlainTest.viaPool");
   }
 
   @Tag("full")

@@ -1,11 +1,11 @@
 package shop;
 
-import org.junit.jupiter.api.Test;
+import org.junit.Test;
 
-/** Without the extension. */
-class PlainTest {
+/** Of JUnit 4. */
+public class PlainTest {
   @Test
-  void viaPool() throws Exception {
+  public void viaPool() throws Exception {
     try (Orders orders = new Orders()) {
       OrdersTest.forSeconds(6, orders::byPool);
     }

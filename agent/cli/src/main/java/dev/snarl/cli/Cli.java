@@ -42,6 +42,7 @@ public final class Cli implements BiFunction<List<String>, Map<String, String>, 
         new Heap(here),
         new LostCommand(here),
         new ThreadsCommand(here),
+        new McpCommand(here),
         new Version(here),
         new Completion(here),
         new Help(here));

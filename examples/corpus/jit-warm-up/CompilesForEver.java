@@ -1,7 +1,7 @@
 /*
  * claim: a script is defined anew for each job and runs until the compiler has compiled it; most of the CPU time is
  *    the compiler's
- * flags: -XX:TieredStopAtLevel=4 -Dsnarl.rules.jit-warm-up.windowSeconds=8 -Dsnarl.rules.jit-warm-up.minCompileSeconds=0.5
+ * flags: -XX:TieredStopAtLevel=4 -Dsnarl.rules.jit-warm-up.windowSeconds=8 -Dsnarl.rules.jit-warm-up.minCompileSeconds=0.2
  * expect: jit-warm-up info at JVM
  */
 import java.io.InputStream;

@@ -1,5 +1,5 @@
 /*
- * claim: idle workers of a pool, of a queue and at Object.wait; three threads share a lock
+ * claim: idle workers of a pool, of a queue and at Object.wait; four threads share a lock in turns
  * twin of: lock-contention
  */
 import java.util.concurrent.ExecutorService;
@@ -35,6 +35,7 @@ public class BenignIdleWorkers {
   static void share() throws InterruptedException {
     while (true) {
       sharedStep();
+      Thread.sleep(1); // else the monitor is taken again before the next one has woken up
     }
   }
 

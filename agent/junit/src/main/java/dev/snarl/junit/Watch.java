@@ -1,7 +1,6 @@
 package dev.snarl.junit;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,6 +31,7 @@ final class Watch {
   private final @Nullable Baseline baseline;
   private final List<Failure> failures = new ArrayList<>();
   private volatile boolean over;
+  private boolean broken;
 
   private record Failure(Tangle tangle, Blame blame) {}
 
@@ -67,7 +67,11 @@ final class Watch {
     } catch (IOException e) {
       why = e.toString();
     }
-    System.err.println("snarl-junit: no agent in this JVM, the tests run without it: " + why);
+    say("no agent in this JVM, the tests run without it: " + why);
+  }
+
+  private static void say(String what) {
+    System.err.println("snarl-junit: " + what);
   }
 
   void began(Execution execution) {
@@ -110,14 +114,15 @@ final class Watch {
 
   private synchronized List<Failure> taken(Predicate<Blame> whose) {
     try {
-      for (String line : findings.news()) {
+      for (String line : broken ? List.<String>of() : findings.news()) {
         Tangle tangle = Tangle.of(line);
         if (tangle != null) {
           judge(tangle);
         }
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (IOException | RuntimeException | LinkageError e) {
+      broken = true; // no fault of the tests
+      say("the rest of the findings cannot be read: " + e);
     }
     List<Failure> taken = new ArrayList<>();
     for (Iterator<Failure> each = failures.iterator(); each.hasNext(); ) {

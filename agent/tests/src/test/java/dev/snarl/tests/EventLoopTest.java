@@ -33,7 +33,7 @@ class EventLoopTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"netty-executor", "boundedElastic"})
+  @ValueSource(strings = {"netty-executor", "boundedElastic", "netty-idle"})
   void aThreadThatMayBlockIsLeftInPeace(String library) {
     try (Running program = start(library)) {
       program.address();
@@ -53,9 +53,10 @@ class EventLoopTest {
         .orElse(0);
   }
 
+  /** Where a library is declared the application, it still waits for work at lines of its own. */
   private static Running start(String library) {
     return ForkedJvm.on(Jdk.of(17))
-        .agent("port=0")
+        .agent("port=0", "app=" + (library.equals("netty-idle") ? "io.netty" : "dev.snarl.tests"))
         .with(LIBRARIES)
         .start(LoopBlocks.class, library);
   }

@@ -9,6 +9,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class IdleTest {
   @Test
   void sleeps() throws Exception {
-    Thread.sleep(8_000);
+    Thread.sleep(7_000);
   }
 }

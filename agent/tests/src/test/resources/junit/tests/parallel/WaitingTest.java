@@ -10,7 +10,7 @@ import shop.Orders;
 class WaitingTest {
   @Test
   void viaPool() throws Exception {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(8);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(7);
     try (Orders orders = new Orders()) {
       while (System.nanoTime() - end < 0) {
         orders.byPool();

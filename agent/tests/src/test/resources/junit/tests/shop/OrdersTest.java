@@ -14,14 +14,14 @@ class OrdersTest {
   @Test
   void direct() throws Exception {
     try (Orders orders = new Orders()) {
-      forSeconds(6, orders::direct);
+      forSeconds(3, orders::direct);
     }
   }
 
   @Test
   void viaPool() throws Exception {
     try (Orders orders = new Orders()) {
-      forSeconds(8, orders::byPool);
+      forSeconds(7, orders::byPool);
     }
   }
 

@@ -27,6 +27,10 @@ public final class LoopBlocks {
         loops.next().execute(() -> {}); // the second loop is idle
         yield loops.next();
       }
+      case "netty-idle" -> {
+        new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory()).next().execute(() -> {});
+        yield task -> {};
+      }
       case "netty-executor" -> new DefaultEventExecutorGroup(1).next();
       case "reactor" -> Schedulers.parallel()::schedule;
       default -> Schedulers.boundedElastic()::schedule;

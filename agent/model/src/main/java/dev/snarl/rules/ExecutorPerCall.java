@@ -47,7 +47,7 @@ final class ExecutorPerCall implements Rule {
         shown.site(),
         Severity.WARNING,
         shown.site(),
-        "An executor per call: %s built in %s, %s still alive and holding %s"
+        "An executor per call: %s built in %s; %s not shut down, %s of all still there"
             .formatted(
                 Figures.number(built),
                 Figures.time(windowSeconds),

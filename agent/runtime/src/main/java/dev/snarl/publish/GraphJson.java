@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The wait-for graph of one snapshot as nodes, edges and cycles. Nodes are threads ({@code t12})
@@ -112,6 +113,12 @@ final class GraphJson {
     json.endArray();
   }
 
+  /** How often it was so before, where only that makes an edge likely; else null. */
+  static void write(JsonWriter json, @Nullable Odds odds) throws IOException {
+    json.name("wakes").value(odds == null ? null : odds.times());
+    json.name("wakesSeen").value(odds == null ? null : odds.of());
+  }
+
   private static void write(JsonWriter json, Edge edge) throws IOException {
     Wait wait = edge.cause();
     json.beginObject();
@@ -124,10 +131,8 @@ final class GraphJson {
     json.name("futureType").value(wait.futureType());
     json.name("timed").value(wait.timed());
     json.name("blockedSeconds").value(wait.blockedNanos() / Figures.NANOS);
-    Odds odds = edge.step().odds();
     json.name("certainty").value(edge.step().certainty().label());
-    json.name("wakes").value(odds == null ? null : odds.times());
-    json.name("wakesSeen").value(odds == null ? null : odds.of());
+    write(json, edge.step().odds());
     Request request = wait.request();
     json.name("route").value(request == null ? null : request.route());
     json.name("traceId").value(request == null ? null : request.traceId());

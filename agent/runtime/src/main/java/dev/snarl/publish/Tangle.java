@@ -6,6 +6,7 @@ import dev.snarl.graph.Edge;
 import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.ThreadRef;
@@ -52,6 +53,7 @@ final class Tangle {
     private boolean timed = true;
     private boolean closed;
     private boolean untilDeadline;
+    private @Nullable Odds odds;
     private final List<String> threads = new ArrayList<>();
     private final List<Long> ids = new ArrayList<>();
   }
@@ -94,6 +96,7 @@ final class Tangle {
     row.nanos += wait.blockedNanos();
     row.longest = Math.max(row.longest, wait.blockedNanos());
     row.timed &= wait.timed();
+    row.odds = step.odds();
     row.closed |= circles.forGood(edge);
     row.untilDeadline |= circles.untilDeadline(edge);
     if (row.threads.size() < MOST_NAMES) {
@@ -156,6 +159,7 @@ final class Tangle {
     json.name("timed").value(row.timed);
     json.name("closed").value(row.closed);
     json.name("untilDeadline").value(row.untilDeadline);
+    GraphJson.write(json, row.odds);
     json.name("threads").beginArray();
     for (String thread : row.threads) {
       json.value(thread);

@@ -32,11 +32,17 @@ public final class Sample {
   }
 
   public static Snapshot snapshot(List<Pool> pools) {
+    return snapshot(
+        pools,
+        List.of(wait(1, 11, new Need.Queued("Task", 7)), wait(2, 12, new Need.Queued("Task", 7))));
+  }
+
+  static Snapshot snapshot(List<Pool> pools, List<Wait> waits) {
     return new Snapshot(
         1,
         AT,
         pools,
-        List.of(wait(1, 11, new Need.Queued("Task", 7)), wait(2, 12, new Need.Queued("Task", 7))),
+        waits,
         List.of(new BlockedSite(SITE, "http-#", "future-task", 12, 3_500_000_000L)),
         List.of(
             new DoubleHeld(

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.stream.JsonWriter;
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
 import java.io.IOException;
@@ -42,6 +45,26 @@ class TangleTest {
     assertThat(row.get("target").getAsString()).isEqualTo("fcm-turbo-#");
     assertThat(row.get("pool").getAsString()).isEqualTo("fcm-turbo-#");
     assertThat(row.getAsJsonArray("threads")).hasSize(2);
+  }
+
+  @Test
+  void anEdgeThatOnlyEarlierWaitsMakeLikelySaysHowMany() throws IOException {
+    Need likely = new Need.Queued("Task", 7, Certainty.LIKELY, new Odds(9, 10));
+    Snapshot snapshot =
+        Sample.snapshot(
+            List.of(Sample.pool(7, "fcm-turbo-#")), List.of(Sample.wait(1, 11, likely)));
+    JsonObject row = tangle(snapshot).getAsJsonArray("items").get(0).getAsJsonObject();
+    assertThat(row.get("wakes").getAsInt()).isEqualTo(9);
+    assertThat(row.get("wakesSeen").getAsInt()).isEqualTo(10);
+    StringWriter text = new StringWriter();
+    try (JsonWriter json = new JsonWriter(text)) {
+      json.beginObject();
+      new GraphJson(snapshot).write(json);
+      json.endObject();
+    }
+    assertThat(text.toString()).contains("\"certainty\":\"likely\",\"wakes\":9,\"wakesSeen\":10");
+    JsonObject proved = tangle(Sample.snapshot()).getAsJsonArray("items").get(0).getAsJsonObject();
+    assertThat(proved.get("wakes").isJsonNull()).isTrue();
   }
 
   @Test

@@ -45,7 +45,12 @@ const STATES = {
 
 function finisher(row) {
   if (row.state === 'unknown') return h('span', {class: 'dim'}, 'nobody known');
-  return [h(Text, {value: row.target ?? 'a pool that is gone', longest: 80}), h('div', {class: 'dim'}, STATES[row.state][0])];
+  return [h(Text, {value: row.target ?? 'a pool that is gone', longest: 80}), h('div', {class: 'dim'}, STATES[row.state][0] + odds(row))];
+}
+
+/** Where no field names who must act, and earlier waits there tell. */
+function odds(row) {
+  return row.wakes ? `, likely: it ended ${row.wakes} of ${row.wakesSeen} such waits` : '';
 }
 
 export function WaitTable({rows}) {
@@ -167,7 +172,7 @@ function Details({node, act}) {
         row.threads.length > 0 && h('li', null, 'threads ', row.threads.map((name, i) => [i ? ', ' : '', h(Text, {value: name, longest: 80})])),
         h('li', null, 'at ', h(Site, {value: row.site})),
         h('li', null, 'in ', h('code', null, plain(row.call)), ' for a ', h('code', null, plain(row.futureType || 'future'))),
-        h('li', null, STATES[row.state][1], row.target && h(Text, {value: row.target, longest: 120})),
+        h('li', null, STATES[row.state][1], row.target && h(Text, {value: row.target, longest: 120}), odds(row)),
         row.blockedIn && h('li', null, 'which is blocked in ', h('code', null, plain(row.blockedIn))),
         row.blockedAt && h('li', null, 'at ', h(Site, {value: row.blockedAt})),
         row.threadIds?.length > 0 && h('li', null, row.threadIds.slice(0, MOST_STACKS).map((id, i) => h(Stack, {key: id, thread: id, name: row.threads[i], act}))),

@@ -35,9 +35,13 @@ final class Baseline {
     }
   }
 
+  /** It occurred, whether it would fail a test or not. */
+  synchronized void saw(Tangle tangle) {
+    seen.add(tangle.rule() + ' ' + tangle.place());
+  }
+
   /** Whether it is no failure: it is known, or written down now. */
   synchronized boolean knows(Tangle tangle, String test) throws IOException {
-    seen.add(tangle.rule() + ' ' + tangle.place());
     if (entries.stream().anyMatch(entry -> is(entry, tangle))) {
       return true;
     }

@@ -31,7 +31,7 @@ final class Watch {
   private final @Nullable Baseline baseline;
   private final List<Failure> failures = new ArrayList<>();
   private volatile boolean over;
-  private boolean broken;
+  private volatile boolean broken;
 
   private record Failure(Tangle tangle, Blame blame) {}
 
@@ -109,7 +109,7 @@ final class Watch {
       Thread.currentThread().interrupt();
     }
     List<Failure> rest = taken(blame -> true);
-    fail(rest, baseline == null ? List.of() : baseline.gone());
+    fail(rest, baseline == null || broken ? List.of() : baseline.gone());
   }
 
   private synchronized List<Failure> taken(Predicate<Blame> whose) {
@@ -136,6 +136,9 @@ final class Watch {
   }
 
   private void judge(Tangle tangle) throws IOException {
+    if (baseline != null) {
+      baseline.saw(tangle);
+    }
     List<Execution> suspects = executions.suspects(tangle);
     boolean counts =
         settings.rules().contains(tangle.rule())

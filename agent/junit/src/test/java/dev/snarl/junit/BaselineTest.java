@@ -59,7 +59,7 @@ class BaselineTest {
     assertThat(baseline.gone()).isEmpty();
     baseline.ended(execution(), true);
     assertThat(baseline.gone()).singleElement().asString().contains("Runs.run is gone", WHERE);
-    baseline.knows(PAIR, "-");
+    baseline.saw(PAIR);
     assertThat(baseline.gone()).isEmpty();
   }
 

@@ -32,7 +32,7 @@ final class Main {
         --jdk      only on this Java (default: 17, 21 and 25 for the contract, 17 and 25 for the suites)
         --only     only this part, or one suite: jsr166, lang, pool, kafka, netty, guava
         --program  only this program of the contract: contract, objects, settings, coroutines, permissions, policy, hooks, …
-        --with     junit: the suites with snarl-junit, which must fail no test
+        --with     junit: the suites but the TCK with snarl-junit, which must fail no test
         --repeats  runs without an agent (default 2)
         --out      write what was run and seen to this file, too\
       """;
@@ -50,9 +50,11 @@ final class Main {
       options.put(words[i], words[i + 1]);
     }
     String only = options.getOrDefault("--only", "");
+    boolean junit = "junit".equals(options.get("--with"));
     List<Suite> suites =
         Suite.ALL.stream()
             .filter(suite -> only.isEmpty() || only.matches("suites|" + suite.name()))
+            .filter(suite -> !junit || !suite.equals(Suite.JSR166))
             .toList();
     if (suites.isEmpty() && !only.equals("contract")) {
       Usage.end(USAGE, words);

@@ -84,7 +84,7 @@ record Suite(String name, List<String> coordinates, List<String> selected, List<
       case "kafka" -> "org.apache.kafka";
       case "netty" -> "io.netty";
       case "guava" -> "com.google.common";
-      default -> "java.util";
+      default -> throw new IllegalStateException(name + " is of the JDK");
     };
   }
 

@@ -4,6 +4,7 @@
  */
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 public class BenignOnePerWrappedWorker {
   static final ThreadLocal<String> context = new ThreadLocal<>();
@@ -17,6 +18,7 @@ public class BenignOnePerWrappedWorker {
       Thread.sleep(140);
     }
     requests.shutdown();
+    requests.awaitTermination(20, TimeUnit.SECONDS);
     workers.shutdown();
   }
 

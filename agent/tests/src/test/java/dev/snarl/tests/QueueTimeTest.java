@@ -30,13 +30,13 @@ class QueueTimeTest {
 
   @OnJdk
   void theMeansAreThoseThatTheTasksMeasured(Jdk jdk) {
-    compare(ForkedJvm.on(jdk));
+    compare(ForkedJvm.on(jdk).prompt());
   }
 
   /** Tasks are known by their headers: see {@link HashInHeaderTest}. */
   @OnJdk(25)
   void soTheyAreWithCompactObjectHeaders(Jdk jdk) {
-    compare(ForkedJvm.on(jdk).flags("-XX:+UseCompactObjectHeaders"));
+    compare(ForkedJvm.on(jdk).prompt().flags("-XX:+UseCompactObjectHeaders"));
   }
 
   private static void compare(ForkedJvm jvm) {
@@ -56,6 +56,7 @@ class QueueTimeTest {
   void theMeansAreThoseOfMicrometersWrapperAndOfLittlesLaw(Jdk jdk) {
     try (Running program =
         ForkedJvm.on(jdk)
+            .prompt()
             .jarsOf(Timer.class, Observation.class, KeyValue.class)
             .agent("port=0")
             .start(BesideMicrometer.class)) {

@@ -12,7 +12,7 @@ import java.time.Duration;
 class WhatIfTest {
   @OnJdk
   void aPoolThatHasRunLongEnoughHasACurve(Jdk jdk) {
-    try (Running program = ForkedJvm.on(jdk).agent("port=0").start(Steady.class)) {
+    try (Running program = ForkedJvm.on(jdk).prompt().agent("port=0").start(Steady.class)) {
       JsonObject answer =
           Deadline.in(Duration.ofMinutes(2))
               .until(

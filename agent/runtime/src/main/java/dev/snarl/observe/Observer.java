@@ -381,7 +381,7 @@ public final class Observer {
         Instant.now(),
         coroutines.withSchedulers(all),
         waits(),
-        totals.blocked(actors.enders(threads, lastTick)),
+        totals.blocked(actors.enders(threads)),
         totals.pairs(),
         totals.fanOuts(),
         totals.serial(now),

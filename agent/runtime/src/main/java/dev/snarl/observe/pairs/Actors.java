@@ -20,6 +20,7 @@ import dev.snarl.snapshot.Ender;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ public final class Actors implements Samples.Actors {
   private final Monitors monitors;
   private final Wakers wakers;
   private final PoolWatch pools;
+  private Map<Site, Usual> lately = Map.of();
 
   public Actors(Sites sites, Names names, Monitors monitors, Wakers wakers, PoolWatch pools) {
     this.pools = pools;
@@ -52,14 +54,16 @@ public final class Actors implements Samples.Actors {
     Thread thread = waiter.thread;
     Object blocker = LockSupport.getBlocker(thread);
     if (JdkLocks.owned(blocker)) {
-      look(
-          owner(blocker), false, looks, now, then, () -> LockSupport.getBlocker(thread) == blocker);
+      if (Places.object(blocker, "exclusiveOwnerThread") instanceof Thread owner) {
+        look(owner, looks, now, then, (seen, look) -> LockSupport.getBlocker(thread) == blocker);
+      }
     } else if (waiter.stack[0].getMethodName().equals("park")) {
       usual(waiter, blocker, looks, now, then);
     } else if (JdkCalls.state(thread) != Thread.State.RUNNABLE) {
       Monitors.Other other = monitors.other(thread);
       if (other != null) {
-        look(other.thread(), false, looks, now, then, () -> other.equals(monitors.other(thread)));
+        look(
+            other.thread(), looks, now, then, (seen, look) -> other.equals(monitors.other(thread)));
       }
     }
   }
@@ -73,6 +77,7 @@ public final class Actors implements Samples.Actors {
     return LockSupport.getBlocker(thread) == blocker && LockWait.waits(JdkCalls.state(thread));
   }
 
+  /** One that only earlier waits name is not the one while it has nothing to do. */
   private void usual(
       ThreadLook.Seen waiter,
       @Nullable Object blocker,
@@ -84,55 +89,45 @@ public final class Actors implements Samples.Actors {
     if (usual == null) {
       return;
     }
-    StillWaits still = () -> waits(waiter.thread, blocker);
-    look(usual.thread(), true, looks, now, then, still);
     Long pool = usual.waker().pool();
-    if (usual.thread() == null && pool != null) {
+    if (usual.thread() != null) {
+      look(
+          usual.thread(),
+          looks,
+          now,
+          then,
+          (seen, look) -> waits(waiter.thread, blocker) && !look.idle());
+    } else if (pool != null) {
       for (Thread worker : pools.samples().some(pool, WORKERS)) {
-        looks.at(
+        look(
             worker,
-            seen -> {
-              Look look = seen.look(sites, now);
-              boolean inside = WakeStacks.in(seen.stack, usual.in()) && look.site() != site;
-              if (inside && still.now()) {
-                then.accept(new Actor(names.group(worker.getName()), look.doing()));
-              }
-            });
+            looks,
+            now,
+            then,
+            (seen, look) ->
+                WakeStacks.in(seen.stack, usual.in())
+                    && look.site() != site
+                    && waits(waiter.thread, blocker));
       }
     }
-  }
-
-  private static @Nullable Thread owner(@Nullable Object lock) {
-    return Places.object(lock, "exclusiveOwnerThread") instanceof Thread owner ? owner : null;
-  }
-
-  /** Whether the wait still goes on once it was seen what the other does. */
-  private interface StillWaits {
-    boolean now();
   }
 
   /**
    * Looks at it.
    *
-   * @param usual whether only earlier waits tell that it is the one: then it is not while it has
-   *     nothing to do. The owner of a lock may have: where workers take turns at waiting for work,
-   *     all of them wait for that.
+   * @param must whether it is the one, and the wait goes on still
    */
   private void look(
-      @Nullable Thread actor,
-      boolean usual,
+      Thread actor,
       Looks looks,
       long now,
       Consumer<Actor> then,
-      StillWaits waits) {
-    if (actor == null) {
-      return;
-    }
+      BiPredicate<ThreadLook.Seen, Look> must) {
     looks.at(
         actor,
         seen -> {
           Look look = seen.look(sites, now);
-          if (seen.stack.length > 0 && waits.now() && !(usual && look.idle())) {
+          if (seen.stack.length > 0 && must.test(seen, look)) {
             then.accept(new Actor(names.group(actor.getName()), look.doing()));
           }
         });
@@ -140,19 +135,19 @@ public final class Actors implements Samples.Actors {
 
   /** Has those looked at that usually end what threads wait for. */
   public void tick(Threads threads, long now) {
-    wakers.usual(now).values().forEach(usual -> watch(usual.thread(), threads));
-  }
-
-  private static void watch(@Nullable Thread thread, Threads threads) {
-    if (thread != null) {
-      threads.watch(thread);
+    lately = wakers.usual(now);
+    for (Usual usual : lately.values()) {
+      Thread thread = usual.thread();
+      if (thread != null) {
+        threads.watch(thread);
+      }
     }
   }
 
   /** Who usually ends the waits at a line, of those that ended lately. */
-  public Map<Site, Ender> enders(Threads threads, long now) {
+  public Map<Site, Ender> enders(Threads threads) {
     Map<Site, Ender> enders = new HashMap<>();
-    wakers.usual(now).forEach((site, usual) -> enders.put(site, ender(usual, threads)));
+    lately.forEach((site, usual) -> enders.put(site, ender(usual, threads)));
     return enders;
   }
 

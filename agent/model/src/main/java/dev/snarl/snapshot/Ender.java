@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param thread null where several such threads did
  * @param group their name with digits folded
  * @param pool id of the executor whose workers they are, or null
- * @param doing what the thread was seen doing lately; null if nobody has looked
+ * @param doing what the thread, or one of several, was seen doing lately; null if no look found it
+ *     at work
  * @param odds how many of the waits they ended
  */
 public record Ender(

@@ -24,6 +24,11 @@ public final class Frames {
   /** Methods of libraries in which a thread waits for something to do. */
   private final Set<String> idle;
 
+  /**
+   * Prefixes of the calls of libraries in which a thread waits for the answer of another process.
+   */
+  private final String[] sockets;
+
   /** Prefixes of {@code libraries} that many libraries share. */
   private final Set<String> shared = new HashSet<>();
 
@@ -35,7 +40,7 @@ public final class Frames {
    *     share ends with {@code *}
    */
   public Frames(List<String> application, List<String> libraries) {
-    this(application, libraries, Set.of(), Set.of());
+    this(application, libraries, Set.of(), Set.of(), List.of());
   }
 
   /**
@@ -44,11 +49,18 @@ public final class Frames {
    * @param declared their names; those nested in them follow them
    * @param idle methods in which a library's own thread waits for something to do, with their
    *     classes
+   * @param sockets prefixes of the calls of libraries in which a thread waits for the answer of
+   *     another process
    */
   public Frames(
-      List<String> application, List<String> libraries, Set<String> declared, Set<String> idle) {
+      List<String> application,
+      List<String> libraries,
+      Set<String> declared,
+      Set<String> idle,
+      List<String> sockets) {
     this.declared = declared;
     this.idle = idle;
+    this.sockets = sockets.toArray(new String[0]);
     this.application = application.toArray(new String[0]);
     this.libraries = libraries.toArray(new String[0]);
     for (int i = 0; i < this.libraries.length; i++) {
@@ -79,6 +91,11 @@ public final class Frames {
   /** Whether a library's own thread waits there for something to do. */
   public boolean idle(String className, String method) {
     return idle.contains(className + '.' + method);
+  }
+
+  /** Whether a call of a library waits for the answer of another process. */
+  public boolean socket(String call) {
+    return startsWithAny(call, sockets);
   }
 
   private boolean declared(String className) {

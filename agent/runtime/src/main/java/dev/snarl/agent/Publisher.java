@@ -44,7 +44,8 @@ final class Publisher implements AutoCloseable {
             settings.app(),
             KnownLibraries.frames(),
             KnownLibraries.declared(),
-            KnownLibraries.idle());
+            KnownLibraries.idle(),
+            KnownLibraries.sockets());
     this.ledger = new Ledger(settings.application(), this::setting, frames::libraryAt);
     String file = settings.findings();
     String report = settings.report();

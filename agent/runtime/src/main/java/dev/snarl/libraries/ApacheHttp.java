@@ -9,6 +9,7 @@ final class ApacheHttp {
       jar httpcore5 5.1 5.3
       kind http-client-future org.apache.hc.
       peer org.apache.hc.core5.concurrent.BasicFuture
+      socket org.apache.hc.
       done-read org.apache.hc.core5.concurrent.
       wait org/apache/hc/core5/concurrent/BasicFuture get ()
       wait org/apache/hc/core5/concurrent/BasicFuture get (J
@@ -24,6 +25,7 @@ final class ApacheHttp {
 
       library apache-httpclient-4 Apache HttpClient 4
       jar httpclient 4.4 4.5
+      socket org.apache.http.
       client org/apache/http/impl/conn/PoolingHttpClientConnectionManager <init> (Lorg/apache/http/conn/HttpClientConnectionOperator;
       resource org/apache/http/impl/conn/PoolingHttpClientConnectionManager <init> (Lorg/apache/http/conn/HttpClientConnectionOperator;
       borrow org/apache/http/impl/conn/PoolingHttpClientConnectionManager leaseConnection (

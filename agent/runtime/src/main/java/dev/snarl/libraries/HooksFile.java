@@ -49,7 +49,8 @@ public final class HooksFile {
           "client",
           "poll");
 
-  private static final List<String> OTHERS = List.of("library", "frames", "future", "pool");
+  private static final List<String> OTHERS =
+      List.of("library", "frames", "socket", "future", "pool");
   private static final List<String> FIELDS = List.of("threads", "queue", "max");
 
   private final LibraryText text = new LibraryText();
@@ -115,8 +116,8 @@ public final class HooksFile {
       problem(word + " of what? See docs/hooks.md");
     } else if (word.equals("library")) {
       text.line(String.join(" ", words));
-    } else if (word.equals("frames")) {
-      text.line("frames " + words[1]);
+    } else if (word.equals("frames") || word.equals("socket")) {
+      text.line(word + " " + words[1]);
     } else if (text.id().isEmpty()) {
       problem("the first line must be: library ID NAME");
     } else if (allowed(words[1])) {

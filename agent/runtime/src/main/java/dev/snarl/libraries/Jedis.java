@@ -8,6 +8,7 @@ final class Jedis {
       library jedis Jedis
       jar jedis 3.6 7.0
       frames redis.clients.
+      socket redis.clients.jedis.
       client redis/clients/jedis/util/Pool <init> (Lorg/apache/commons/pool2/impl/GenericObjectPoolConfig;
       poll redis/clients/jedis/Jedis xreadGroup (
       poll redis/clients/jedis/Jedis blpop (

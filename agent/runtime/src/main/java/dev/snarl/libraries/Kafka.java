@@ -10,6 +10,7 @@ final class Kafka {
       kind kafka-send org.apache.kafka.
       done-read org.apache.kafka.clients.
       peer org.apache.kafka.
+      socket org.apache.kafka.clients.producer.
       wait org/apache/kafka/clients/producer/internals/FutureRecordMetadata get () with org/apache/kafka/clients/producer/internals/ProduceRequestResult.await
       wait org/apache/kafka/clients/producer/internals/FutureRecordMetadata get (J with org/apache/kafka/clients/producer/internals/ProduceRequestResult.await
       submitted org/apache/kafka/clients/producer/KafkaProducer doSend (

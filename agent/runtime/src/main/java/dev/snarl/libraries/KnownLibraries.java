@@ -109,6 +109,11 @@ public final class KnownLibraries {
     return Set.copyOf(said("idle"));
   }
 
+  /** Prefixes of calls in which a thread waits for the answer of another process. */
+  public static List<String> sockets() {
+    return said("socket");
+  }
+
   /** Methods that call the application's handlers of requests, messages and scheduled tasks. */
   public static Set<String> handlers() {
     return Set.copyOf(said("handler"));

@@ -9,6 +9,7 @@ final class Lettuce {
       jar lettuce-core 5.3 7.0
       frames io.lettuce.
       peer io.lettuce.core.protocol.AsyncCommand
+      socket io.lettuce.core.
       client io/lettuce/core/resource/DefaultClientResources <init> (Lio/lettuce/core/resource/DefaultClientResources$Builder;
       """;
 

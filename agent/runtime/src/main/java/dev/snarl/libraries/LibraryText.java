@@ -22,6 +22,7 @@ import java.util.Map;
  * done-read prefix    futures whose isDone is one read and takes no lock
  * kind name prefix    futures whose waits are counted under that name
  * peer prefix         futures that the answer of another process completes
+ * socket prefix       calls in which a thread waits for the answer of another process
  * handler method      of a class, that calls the application's handler of a request
  * idle method         of a class, in which the library's own thread waits for something to do
  * worker-in class field    what a thread factory wraps the worker of a pool in, and where that lies
@@ -82,7 +83,15 @@ final class LibraryText {
         title = end < 0 ? rest : rest.substring(end + 1);
       }
       case "jar" -> jar = rest;
-      case "frames", "done-read", "kind", "worker-in", "surplus", "idle", "peer", "handler" ->
+      case "frames",
+          "done-read",
+          "kind",
+          "worker-in",
+          "surplus",
+          "idle",
+          "peer",
+          "socket",
+          "handler" ->
           say(word, rest);
       default -> points.add(Point.of(line));
     }

@@ -11,6 +11,7 @@ final class Netty {
       frames io.netty.
       done-read io.netty.
       peer io.netty.channel.
+      socket io.netty.channel.
       worker-in io.netty.util.concurrent.FastThreadLocalRunnable runnable
       handler io.netty.channel.AbstractChannelHandlerContext.invokeChannelRead
       handler io.netty.channel.SimpleChannelInboundHandler.channelRead

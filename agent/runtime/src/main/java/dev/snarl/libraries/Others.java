@@ -1,6 +1,6 @@
 package dev.snarl.libraries;
 
-/** Libraries of which only this is known, that the line to change is never theirs. */
+/** Libraries into which nothing is woven. */
 final class Others {
 
   static final String TEXT =
@@ -47,6 +47,12 @@ final class Others {
       frames org.h2.
       frames org.postgresql.
       frames org.mariadb.
+      socket org.redisson.
+      socket org.jboss.resteasy.reactive.server.vertx.VertxInputStream
+      socket com.google.firebase.
+      socket com.mongodb.internal.
+      socket io.grpc.stub.
+      socket software.amazon.awssdk.
       """;
 
   private Others() {}

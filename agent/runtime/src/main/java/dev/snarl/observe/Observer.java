@@ -113,7 +113,8 @@ public final class Observer {
                 application,
                 KnownLibraries.frames(),
                 KnownLibraries.declared(),
-                KnownLibraries.idle()));
+                KnownLibraries.idle(),
+                KnownLibraries.sockets()));
     this.sink = new SinkByThread(recorder);
     this.pools = new PoolWatch(recorder.executors, recorder.sites, instrumentation);
     this.poolRecords = new PoolRecords(recorder.executors, recorder.names);
@@ -295,7 +296,7 @@ public final class Observer {
     queuedWakers.tick(looks, now);
     lockedOut.tick(looks, census.threads(), census.holders(), census::lockedOutIn, now);
     wakers.tick(looks, now);
-    actors.tick(threads, now);
+    actors.tick(threads, looks, now);
     threads.look(looks, recorder.sites, now);
     looks.take();
     census.end(now);

@@ -39,6 +39,7 @@ class HooksFileTest {
                 library acme-rpc Acme RPC   # two words
 
                 frames com.acme.rpc.
+                socket com.acme.rpc.Wire.
                 future com.acme.rpc.Reply value
                 wait   com.acme.rpc.Reply await (J with com.acme.rpc.Latch.block
                 submitted com.acme.rpc.Client+ call
@@ -55,6 +56,7 @@ class HooksFileTest {
         .contains("with=, inherited=true")
         .contains("weave=BUILT, owner=com/acme/rpc/Crew, name=<init>");
     assertThat(KnownLibraries.frames()).contains("com.acme.rpc.");
+    assertThat(KnownLibraries.sockets()).contains("com.acme.rpc.Wire.");
     assertThat(KnownLibraries.declared())
         .contains("com.acme.rpc.Reply", "com.acme.rpc.Client", "com.acme.rpc.Crew");
     assertThat(KnownLibraries.futures()).containsExactly("com.acme.rpc.Reply", "value");

@@ -17,7 +17,10 @@ import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Actor;
 import dev.snarl.snapshot.Ender;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiPredicate;
@@ -34,12 +37,19 @@ public final class Actors implements Samples.Actors {
   /** Of a pool whose workers usually end a wait. */
   private static final int WORKERS = 2;
 
+  private static final long KEPT = 10_000_000_000L;
+
   private final Sites sites;
   private final Names names;
   private final Monitors monitors;
   private final Wakers wakers;
   private final PoolWatch pools;
   private Map<Site, Usual> lately = Map.of();
+
+  /** Of lines where several threads usually end the waits: what one of them was seen doing. */
+  private final Map<Site, Look> acting = new HashMap<>();
+
+  private int turn;
 
   public Actors(Sites sites, Names names, Monitors monitors, Wakers wakers, PoolWatch pools) {
     this.pools = pools;
@@ -87,29 +97,37 @@ public final class Actors implements Samples.Actors {
     Site site = sites.in(waiter.stack);
     Usual usual = wakers.usual(site, blocker);
     if (usual == null) {
+      wakers.unclear(waiter.thread);
       return;
     }
-    Long pool = usual.waker().pool();
-    if (usual.thread() != null) {
+    for (Thread thread : some(usual)) {
       look(
-          usual.thread(),
+          thread,
           looks,
           now,
           then,
-          (seen, look) -> waits(waiter.thread, blocker) && !look.idle());
-    } else if (pool != null) {
-      for (Thread worker : pools.samples().some(pool, WORKERS)) {
-        look(
-            worker,
-            looks,
-            now,
-            then,
-            (seen, look) ->
-                WakeStacks.in(seen.stack, usual.in())
-                    && look.site() != site
-                    && waits(waiter.thread, blocker));
-      }
+          (seen, look) -> acts(usual, site, seen, look) && waits(waiter.thread, blocker));
     }
+  }
+
+  /** The only thread; or of several those that are not blocked, as far as there are any. */
+  private List<Thread> some(Usual usual) {
+    Thread only = usual.thread();
+    if (only != null) {
+      return List.of(only);
+    }
+    Long pool = usual.waker().pool();
+    List<Thread> all =
+        new ArrayList<>(pool == null ? usual.threads() : pools.samples().some(pool, WORKERS));
+    all.sort(Comparator.comparing(thread -> LockWait.waits(JdkCalls.state(thread))));
+    return all.subList(0, Math.min(all.size(), WORKERS));
+  }
+
+  /** Whether it does what ends the waits at a line, as far as its stack tells. */
+  private static boolean acts(Usual usual, Site site, ThreadLook.Seen seen, Look look) {
+    return !look.idle()
+        && (usual.thread() != null
+            || (look.site() != site && WakeStacks.in(seen.stack, usual.in())));
   }
 
   /**
@@ -134,26 +152,48 @@ public final class Actors implements Samples.Actors {
   }
 
   /** Has those looked at that usually end what threads wait for. */
-  public void tick(Threads threads, long now) {
+  public void tick(Threads threads, Looks looks, long now) {
     lately = wakers.usual(now);
-    for (Usual usual : lately.values()) {
-      Thread thread = usual.thread();
-      if (thread != null) {
+    acting.keySet().retainAll(lately.keySet());
+    acting.values().removeIf(look -> now - look.at() > KEPT);
+    List<Map.Entry<Site, Usual>> several = new ArrayList<>();
+    for (Map.Entry<Site, Usual> each : lately.entrySet()) {
+      Thread thread = each.getValue().thread();
+      if (thread == null) {
+        several.add(each);
+      } else {
         threads.watch(thread);
       }
+    }
+    if (!several.isEmpty()) {
+      Map.Entry<Site, Usual> each = several.get(turn++ % several.size());
+      lookAtSome(each.getKey(), each.getValue(), looks, now);
+    }
+  }
+
+  private void lookAtSome(Site site, Usual usual, Looks looks, long now) {
+    for (Thread thread : some(usual)) {
+      looks.at(
+          thread,
+          seen -> {
+            Look look = seen.look(sites, now);
+            if (seen.stack.length > 0 && acts(usual, site, seen, look)) {
+              acting.put(site, look);
+            }
+          });
     }
   }
 
   /** Who usually ends the waits at a line, of those that ended lately. */
   public Map<Site, Ender> enders(Threads threads) {
     Map<Site, Ender> enders = new HashMap<>();
-    lately.forEach((site, usual) -> enders.put(site, ender(usual, threads)));
+    lately.forEach((site, usual) -> enders.put(site, ender(site, usual, threads)));
     return enders;
   }
 
-  private static Ender ender(Usual usual, Threads threads) {
+  private Ender ender(Site site, Usual usual, Threads threads) {
     Thread thread = usual.thread();
-    Look look = thread == null ? null : threads.lately(thread);
+    Look look = thread == null ? acting.get(site) : threads.lately(thread);
     return new Ender(
         thread == null ? null : threads.ref(thread),
         usual.waker().group(),

@@ -1,9 +1,15 @@
 package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.sites.Sites;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /** What the stacks of a waiter and of its waker tell. Pure. */
 final class WakeStacks {
+  private static final int DEEPEST = 8;
+
   private WakeStacks() {}
 
   /**
@@ -51,10 +57,34 @@ final class WakeStacks {
     return "";
   }
 
-  /** Whether a thread is in that method. */
-  static boolean in(StackTraceElement[] stack, String method) {
+  /**
+   * The methods in which the waker ends the wait, innermost first: those of its stack that are not
+   * the JDK's, down to the first that the waiter is in too. The innermost counts in any case: who
+   * gives a permit back mostly does so in the method that took it.
+   */
+  static List<String> acts(StackTraceElement[] waker, StackTraceElement[] waiter) {
+    Set<String> shared = new HashSet<>();
+    for (StackTraceElement frame : waiter) {
+      shared.add(method(frame));
+    }
+    List<String> acts = new ArrayList<>();
+    for (StackTraceElement frame : waker) {
+      String method = method(frame);
+      if (!named(frame) || acts.contains(method)) {
+        continue;
+      }
+      if (acts.size() == DEEPEST || (!acts.isEmpty() && shared.contains(method))) {
+        break;
+      }
+      acts.add(method);
+    }
+    return acts;
+  }
+
+  /** Whether a thread is in one of those methods. */
+  static boolean in(StackTraceElement[] stack, List<String> methods) {
     for (StackTraceElement frame : stack) {
-      if (method(frame).equals(method)) {
+      if (methods.contains(method(frame))) {
         return true;
       }
     }

@@ -5,6 +5,7 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.locks.LockWait;
 import dev.snarl.observe.locks.Monitors;
+import dev.snarl.observe.pairs.ArmedWait.Place;
 import dev.snarl.observe.pairs.WakesAt.Usual;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.PoolWatch;
@@ -17,9 +18,12 @@ import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.slots.Notes;
 import dev.snarl.snapshot.Odds;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
@@ -38,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 public final class Wakers {
   private static final int ARMED = 64;
   private static final int LOOKS_EACH_TICK = 4;
+  private static final int FIRST_EACH_TICK = 2;
   private static final int TICKS_OF_REST = 5;
   private static final int CANDIDATES = 256;
   private static final int PLACES = 500;
@@ -45,62 +50,19 @@ public final class Wakers {
   private static final long LATELY = 30_000_000_000L;
   private static final int ENDERS = 16;
 
-  /** A thread parks at no object. */
-  private static final int NOTHING = -1;
-
-  /** A line, and the class of what is waited at there. */
-  private record Place(Site site, String type) {}
-
-  private static final class Armed {
-    final SnarlWake wake;
-    final Notes notes;
-    final int blocker;
-    final Place place;
-    final String method;
-    final long since;
-
-    /** Of the wait, where the same thread may park at the same object again; else 0. */
-    final int episode;
-
-    boolean late;
-
-    Armed(
-        SnarlWake wake,
-        Notes notes,
-        int blocker,
-        Place place,
-        String method,
-        long since,
-        int episode) {
-      this.wake = wake;
-      this.notes = notes;
-      this.blocker = blocker;
-      this.place = place;
-      this.method = method;
-      this.since = since;
-      this.episode = episode;
-    }
-  }
-
-  /** Whether it is the same wait still, as far as that shows. */
-  private boolean goesOn(Armed each) {
-    Thread thread = each.wake.thread;
-    return hash(LockSupport.getBlocker(thread)) == each.blocker
-        && (each.episode == 0
-            ? each.blocker != NOTHING || LockWait.waits(JdkCalls.state(thread))
-            : monitors.episode(thread) == each.episode);
-  }
-
-  private static int hash(@Nullable Object blocker) {
-    return blocker == null ? NOTHING : System.identityHashCode(blocker);
-  }
-
   private final Sites sites;
   private final Names names;
   private final PoolWatch pools;
   private final Monitors monitors = new Monitors();
   private final Map<Place, WakesAt> places = new HashMap<>();
-  private final List<Armed> armed = new ArrayList<>();
+  private final List<ArmedWait> armed = new ArrayList<>();
+
+  /** Armed at this tick, and not looked at yet. */
+  private final List<SnarlWake> asked = new ArrayList<>();
+
+  /** Workers that were seen parked where who will wake them is not clear: they come first. */
+  private final Set<Thread> unclear = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private List<Thread> candidates = new ArrayList<>();
   private int waiters;
   private int first;
@@ -132,7 +94,7 @@ public final class Wakers {
     Notes notes = slot != null && slot.extension instanceof Notes known ? known : null;
     boolean passed =
         (slot != null && slot.waits > 0 && (notes == null || !notes.forUnknown))
-            || (notes != null && notes.passed == hash(blocker));
+            || (notes != null && notes.passed == ArmedWait.hash(blocker));
     if (passed || Monitors.carrier(thread) || JdkCalls.jvms(thread)) {
       return;
     }
@@ -143,15 +105,19 @@ public final class Wakers {
 
   /** Takes what was left by wakers, and asks for looks at a few waiters. */
   public void tick(Looks looks, long now) {
+    asked.forEach(SnarlWake::disarm);
+    asked.clear();
     armed.removeIf(each -> over(each, now));
+    for (Thread thread : unclear) {
+      arm(thread, looks, now);
+    }
+    unclear.clear();
     if (rest > 0) {
       rest--;
       return;
     }
-    int end = Math.min(candidates.size(), next + LOOKS_EACH_TICK);
-    for (; next < end && armed.size() + LOOKS_EACH_TICK <= ARMED; next++) {
-      Thread thread = candidates.get(next);
-      looks.at(thread, seen -> arm(thread, seen, now));
+    while (next < candidates.size() && asked.size() < LOOKS_EACH_TICK) {
+      arm(candidates.get(next++), looks, now);
     }
   }
 
@@ -160,40 +126,71 @@ public final class Wakers {
     return !armed.isEmpty();
   }
 
-  private void arm(Thread thread, ThreadLook.Seen seen, long now) {
-    Object blocker = LockSupport.getBlocker(thread);
+  /** A worker was just seen parked, and who will wake it is not clear. */
+  void unclear(Thread worker) {
+    if (unclear.size() < FIRST_EACH_TICK) {
+      unclear.add(worker);
+    }
+  }
+
+  /** Before the look: a wait that it shows, at the same object before and after, is the one. */
+  private void arm(Thread thread, Looks looks, long now) {
+    SnarlWake wake = new SnarlWake(thread);
+    if (armed.size() < ARMED && LockWait.waits(JdkCalls.state(thread)) && wake.arm()) {
+      Object blocker = LockSupport.getBlocker(thread);
+      asked.add(wake);
+      looks.at(thread, seen -> keep(wake, seen, blocker, now));
+    }
+  }
+
+  private void keep(SnarlWake wake, ThreadLook.Seen seen, @Nullable Object blocker, long now) {
+    asked.remove(wake);
+    ArmedWait wait = wait(wake, seen, blocker, now);
+    if (wait == null) {
+      wake.disarm();
+    } else {
+      armed.add(wait);
+    }
+  }
+
+  /** Null for what is no wait whose waker is looked for. */
+  @SuppressWarnings("ReferenceEquality") // an object's equals may be the application's
+  private @Nullable ArmedWait wait(
+      SnarlWake wake, ThreadLook.Seen seen, @Nullable Object blocker, long now) {
+    Thread thread = wake.thread;
     SnarlSlot slot = SnarlProbe.slotFor(thread);
-    if (slot == null || seen.stack.length == 0 || !LockWait.waits(JdkCalls.state(thread))) {
-      return;
+    if (slot == null
+        || seen.stack.length == 0
+        || wake.waker() != null
+        || LockSupport.getBlocker(thread) != blocker
+        || !LockWait.waits(JdkCalls.state(thread))) {
+      return null;
     }
     Notes notes = Notes.of(slot);
-    int hash = hash(blocker);
+    int hash = ArmedWait.hash(blocker);
     if (!seen.stack[0].getMethodName().equals("park")) {
       notes.passed = blocker == null ? hash : notes.passed; // in Object.wait, or asleep
-      return;
+      return null;
     }
     Site site = sites.in(seen.stack);
     boolean takes = Idle.is(seen.stack);
     if (site == Site.OTHER || (takes && notes.took == hash)) {
       notes.passed = hash; // a worker without work, or a consumer at a queue of its own
-      return;
+      return null;
     }
     notes.took = takes ? hash : 0;
-    Place place = place(site, blocker);
+    Place place = Place.of(site, blocker);
     WakesAt known = places.get(place);
     rest = known != null && known.wellKnown() ? TICKS_OF_REST : rest;
-    SnarlWake wake = new SnarlWake(thread);
-    if (wake.arm()) {
-      boolean own = seen.stack.length > 2 && !Sites.jdk(seen.stack[2].getClassName());
-      int episode = own ? monitors.episode(thread) : 0;
-      armed.add(new Armed(wake, notes, hash, place, WakeStacks.outside(seen.stack), now, episode));
-    }
+    boolean own = seen.stack.length > 2 && !Sites.jdk(seen.stack[2].getClassName());
+    int episode = own ? monitors.episode(thread) : 0;
+    return new ArmedWait(wake, notes, hash, place, seen.stack, episode, now);
   }
 
   // ---- who wakes ----
 
-  private boolean over(Armed each, long now) {
-    boolean goesOn = goesOn(each); // read first: who wakes it leaves itself before
+  private boolean over(ArmedWait each, long now) {
+    boolean goesOn = each.goesOn(monitors); // read first: who wakes it leaves itself before
     Thread by = each.wake.waker();
     if (by == null && goesOn && now - each.since < LONGEST) {
       return false;
@@ -214,8 +211,8 @@ public final class Wakers {
     return true;
   }
 
-  private void woken(Armed waiter, Thread by, StackTraceElement[] stack, long now) {
-    if (WakeStacks.handsOn(stack, waiter.method)) {
+  private void woken(ArmedWait waiter, Thread by, StackTraceElement[] stack, long now) {
+    if (WakeStacks.handsOn(stack, WakeStacks.outside(waiter.stack))) {
       return;
     }
     Known pool = pools.poolOf(by);
@@ -224,7 +221,7 @@ public final class Wakers {
             pool == null ? null : pool.id,
             names.group(by.getName()),
             WakeStacks.task(stack, sites));
-    at(waiter.place).seen(waker, by, WakeStacks.outside(stack), now);
+    at(waiter.place).seen(waker, by, WakeStacks.acts(stack, waiter.stack), now);
   }
 
   private WakesAt at(Place place) {
@@ -236,12 +233,8 @@ public final class Wakers {
 
   // ---- who will ----
 
-  private static Place place(Site site, @Nullable Object blocker) {
-    return new Place(site, blocker == null ? "" : blocker.getClass().getName());
-  }
-
   private @Nullable WakesAt at(Site site, @Nullable Object blocker) {
-    return places.get(place(site, blocker));
+    return places.get(Place.of(site, blocker));
   }
 
   /** Whether waits at that line usually end by themselves. */
@@ -263,7 +256,7 @@ public final class Wakers {
         (place, wakes) -> {
           Usual usual = now - wakes.latest() < LATELY && all.size() < ENDERS ? wakes.usual() : null;
           if (usual != null) {
-            all.put(place.site, usual);
+            all.put(place.site(), usual);
           }
         });
     return all;

@@ -2,7 +2,11 @@ package dev.snarl.observe.pairs;
 
 import dev.snarl.snapshot.Odds;
 import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -11,30 +15,58 @@ import org.jspecify.annotations.Nullable;
 final class WakesAt {
   private static final int MOST = 64;
   private static final int MOST_WAKERS = 8;
+  private static final int MOST_THREADS = 4;
 
-  /** How often, and by which thread. */
+  /** How often, and by which threads of late. */
   private static final class Times {
     int n;
-    WeakReference<Thread> by = new WeakReference<>(null);
-    String in = "";
+    final Deque<WeakReference<Thread>> by = new ArrayDeque<>();
+    List<String> in = List.of();
     boolean several;
+
+    @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+    void by(Thread thread) {
+      several |= by.stream().anyMatch(known -> known.get() != thread);
+      by.removeIf(known -> known.get() == null || known.get() == thread);
+      by.addFirst(new WeakReference<>(thread));
+      if (by.size() > MOST_THREADS) {
+        by.removeLast();
+      }
+    }
+
+    List<Thread> threads() {
+      List<Thread> threads = new ArrayList<>();
+      for (WeakReference<Thread> known : by) {
+        Thread thread = known.get();
+        if (thread != null) {
+          threads.add(thread);
+        }
+      }
+      return threads;
+    }
   }
 
   /**
    * Who ended most of them.
    *
-   * @param thread the only one of its kind that did; null if there are several, or it has ended
-   * @param in the method in which the latest did
+   * @param threads those that did so last, the latest first; none if they have ended
+   * @param only whether it was one and the same thread each time
+   * @param in the methods in which the latest did
    */
-  record Usual(Waker waker, @Nullable Thread thread, String in, Odds odds) {}
+  record Usual(Waker waker, List<Thread> threads, boolean only, List<String> in, Odds odds) {
+
+    /** The only thread that did; null if several did, or it has ended. */
+    @Nullable Thread thread() {
+      return only && !threads.isEmpty() ? threads.get(0) : null;
+    }
+  }
 
   private final Map<Waker, Times> times = new HashMap<>();
   private int of;
   private int alone;
   private long latest;
 
-  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
-  void seen(Waker waker, Thread by, String in, long now) {
+  void seen(Waker waker, Thread by, List<String> in, long now) {
     latest = now;
     if (of >= MOST) {
       of /= 2;
@@ -45,8 +77,7 @@ final class WakesAt {
     of++;
     if (times.size() < MOST_WAKERS || times.containsKey(waker)) {
       Times known = times.computeIfAbsent(waker, key -> new Times());
-      known.several |= known.n > 0 && known.by.get() != by;
-      known.by = new WeakReference<>(by);
+      known.by(by);
       known.in = in;
       known.n++;
     }
@@ -94,8 +125,7 @@ final class WakesAt {
       Times known = each.getValue();
       Odds odds = new Odds(known.n, of);
       if (odds.clear()) {
-        Thread only = known.several ? null : known.by.get();
-        return new Usual(each.getKey(), only, known.in, odds);
+        return new Usual(each.getKey(), known.threads(), !known.several, known.in, odds);
       }
     }
     return null;

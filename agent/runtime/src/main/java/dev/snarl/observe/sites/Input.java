@@ -19,18 +19,7 @@ public record Input(String kind, String call) {
     "sun.nio.ch.DatagramChannelImpl.",
     "jdk.internal.net.http.HttpClientImpl.",
     "java.net.Inet6AddressImpl.",
-    "java.net.Inet4AddressImpl.",
-    "io.lettuce.core.",
-    "redis.clients.jedis.",
-    "org.redisson.",
-    "org.apache.kafka.clients.producer.",
-    "org.apache.hc.",
-    "org.apache.http.",
-    "com.google.firebase.",
-    "io.grpc.stub.",
-    "com.mongodb.internal.",
-    "software.amazon.awssdk.",
-    "io.netty.channel."
+    "java.net.Inet4AddressImpl."
   };
 
   private static final String[] JDK_SOCKETS = {
@@ -43,6 +32,8 @@ public record Input(String kind, String call) {
     "java.io.FileInputStream.",
     "java.io.FileOutputStream.",
     "java.io.RandomAccessFile.",
+    "java.io.FileDescriptor.",
+    "java.nio.MappedMemoryUtils.",
     "sun.nio.ch.FileDispatcherImpl.",
     "sun.nio.ch.UnixFileDispatcherImpl."
   };
@@ -64,15 +55,15 @@ public record Input(String kind, String call) {
     boolean application = false;
     for (StackTraceElement frame : stack) {
       String type = frame.getClassName();
-      if (sites.application(type)) {
-        application = true;
-        break;
-      }
       String name = type + '.' + frame.getMethodName();
       if (idle(name)) {
         return null;
       }
-      kind = sharper(kind, name);
+      kind = sharper(kind, name, sites);
+      if (sites.application(type)) {
+        application = true;
+        break;
+      }
       if (!plumbing(type)) {
         call = name;
         library = library == null && !Frames.jdk(type) ? name : library;
@@ -92,12 +83,14 @@ public record Input(String kind, String call) {
    * A pipe of a child process is read through a file's descriptor: the process it is. Sockets are
    * written through {@code FileDispatcherImpl}.
    */
-  private static @Nullable String sharper(@Nullable String kind, String name) {
+  private static @Nullable String sharper(@Nullable String kind, String name, Sites sites) {
     if (starts(name, PROCESSES)) {
       return "process";
     }
     if (kind == null) {
-      return starts(name, SOCKETS) ? "socket" : starts(name, FILES) ? "file" : null;
+      return starts(name, SOCKETS) || sites.socket(name)
+          ? "socket"
+          : starts(name, FILES) ? "file" : null;
     }
     return kind.equals("file") && starts(name, JDK_SOCKETS) ? "socket" : kind;
   }

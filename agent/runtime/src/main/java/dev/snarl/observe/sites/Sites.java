@@ -129,6 +129,11 @@ public final class Sites {
     return frames.application(className);
   }
 
+  /** Whether a call of a library waits for the answer of another process. */
+  boolean socket(String call) {
+    return frames.socket(call);
+  }
+
   /** Whether the library's method that called the JDK waits there for something to do. */
   public boolean idles(StackTraceElement[] stack) {
     if (Idle.is(stack)) {

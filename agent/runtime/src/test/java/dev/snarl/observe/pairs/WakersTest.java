@@ -205,4 +205,58 @@ class WakersTest {
     look(waiter);
     assertThat(wakers.any()).isFalse();
   }
+
+  @Test
+  void aWaitThatIsOverWhenItIsLookedAtIsNotTheOne() throws Exception {
+    Replies replies = new Replies();
+    Thread waiter =
+        start(
+            () -> {
+              replies.await(() -> {});
+              new Turns().take();
+              return "";
+            });
+    Object first = awaitParked(waiter);
+    wakers.begin();
+    wakers.count(waiter, first);
+    wakers.tick(looks, now);
+    replies.complete(() -> {});
+    while (LockSupport.getBlocker(waiter) == first || awaitParked(waiter) == first) {
+      Thread.onSpinWait();
+    }
+    looks.take();
+    assertThat(wakers.any()).isFalse();
+  }
+
+  @Test
+  void theWakerActsInWhatTheWaiterIsNotIn() {
+    StackTraceElement[] waiter =
+        stack("java.util.concurrent.Semaphore.acquire", "com.acme.Hash.encode", "com.acme.Web.get");
+    assertThat(
+            WakeStacks.acts(
+                stack(
+                    "java.util.concurrent.Semaphore.release",
+                    "com.acme.Log.wake",
+                    "java.util.ArrayList.forEach",
+                    "com.acme.Log.force",
+                    "com.acme.Hash.encode",
+                    "com.acme.Web.get"),
+                waiter))
+        .containsExactly("com.acme.Log.wake", "com.acme.Log.force");
+    assertThat(WakeStacks.acts(stack("com.acme.Hash.encode", "com.acme.Web.get"), waiter))
+        .as("a permit is given back where it was taken")
+        .containsExactly("com.acme.Hash.encode");
+    assertThat(WakeStacks.acts(stack("java.lang.Thread.run"), waiter)).isEmpty();
+  }
+
+  private static StackTraceElement[] stack(String... methods) {
+    StackTraceElement[] stack = new StackTraceElement[methods.length];
+    for (int i = 0; i < stack.length; i++) {
+      int dot = methods[i].lastIndexOf('.');
+      stack[i] =
+          new StackTraceElement(
+              methods[i].substring(0, dot), methods[i].substring(dot + 1), "X.java", 1);
+    }
+    return stack;
+  }
 }

@@ -3,6 +3,8 @@ package dev.snarl.observe.pairs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.snapshot.Odds;
+import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class WakesAtTest {
@@ -13,7 +15,7 @@ class WakesAtTest {
 
   private void seen(Waker waker, int times) {
     for (int i = 0; i < times; i++) {
-      wakes.seen(waker, Thread.currentThread(), "com.acme.X.y", 0);
+      wakes.seen(waker, Thread.currentThread(), List.of("com.acme.X.y"), 0);
     }
   }
 
@@ -57,7 +59,8 @@ class WakesAtTest {
   @Test
   void wakersOfEverNewKindsTakeABoundedRoom() {
     for (int i = 0; i < 10_000; i++) {
-      wakes.seen(new Waker((long) i, "pool", "task"), Thread.currentThread(), "com.acme.X.y", 0);
+      wakes.seen(
+          new Waker((long) i, "pool", "task"), Thread.currentThread(), List.of("com.acme.X.y"), 0);
     }
     assertThat(wakes.by(waker -> true)).isNull();
     assertThat(wakes.usual()).isNull();
@@ -81,10 +84,15 @@ class WakesAtTest {
   void theOnlyThreadThatDidIsTheUsualOne() {
     Waker loop = new Waker(9L, "loop-#", "");
     seen(loop, 5);
+    List<String> in = List.of("com.acme.X.y");
+    Thread first = Thread.currentThread();
     assertThat(wakes.usual())
-        .isEqualTo(new WakesAt.Usual(loop, Thread.currentThread(), "com.acme.X.y", new Odds(5, 5)));
-    wakes.seen(loop, new Thread(), "com.acme.X.y", 0);
+        .isEqualTo(new WakesAt.Usual(loop, List.of(first), true, in, new Odds(5, 5)));
+    assertThat(Objects.requireNonNull(wakes.usual()).thread()).isSameAs(first);
+    Thread second = new Thread();
+    wakes.seen(loop, second, in, 0);
     assertThat(wakes.usual())
-        .isEqualTo(new WakesAt.Usual(loop, null, "com.acme.X.y", new Odds(6, 6)));
+        .isEqualTo(new WakesAt.Usual(loop, List.of(second, first), false, in, new Odds(6, 6)));
+    assertThat(Objects.requireNonNull(wakes.usual()).thread()).isNull();
   }
 }

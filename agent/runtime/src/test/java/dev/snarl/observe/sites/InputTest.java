@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.stacks.Frames;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class InputTest {
-  private final Sites sites = new Sites(new Frames(List.of(), KnownLibraries.frames()));
+  private final Sites sites =
+      new Sites(
+          new Frames(
+              List.of(), KnownLibraries.frames(), Set.of(), Set.of(), KnownLibraries.sockets()));
 
   private @Nullable Input in(String... frames) {
     return Input.in(
@@ -70,6 +74,17 @@ class InputTest {
                 "com.acme.Cache$$Proxy.get",
                 "com.acme.Cache.load"))
         .isEqualTo(new Input("socket", "redis.clients.jedis.Jedis.get"));
+  }
+
+  @Test
+  void aLibrarysCallThatAnotherProcessAnswersIsASocketHoweverItWaits() {
+    assertThat(
+            in(
+                "java.lang.Object.wait",
+                "org.jboss.resteasy.reactive.server.vertx.VertxInputStream$VertxBlockingInput.readBlocking",
+                "com.acme.Upload.read"))
+        .extracting(Input::kind)
+        .isEqualTo("socket");
   }
 
   @Test

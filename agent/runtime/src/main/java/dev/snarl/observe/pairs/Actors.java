@@ -37,7 +37,7 @@ public final class Actors implements Samples.Actors {
   /** Of a pool whose workers usually end a wait. */
   private static final int WORKERS = 2;
 
-  private static final long KEPT = 10_000_000_000L;
+  private static final long KEPT = 30_000_000_000L;
 
   private final Sites sites;
   private final Names names;

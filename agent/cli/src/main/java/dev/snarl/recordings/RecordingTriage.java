@@ -1,5 +1,6 @@
 package dev.snarl.recordings;
 
+import dev.snarl.hypotheses.Answer;
 import dev.snarl.hypotheses.Hypotheses;
 import dev.snarl.hypotheses.Hypothesis;
 import dev.snarl.libraries.KnownLibraries;
@@ -41,7 +42,7 @@ public final class RecordingTriage {
   private static final Set<String> JUDGED = Set.of("gc-heap", "cpu-saturated");
 
   /** The parser keeps the bytes of a chunk, and what they name; measured. */
-  private static final int MEMORY_PER_BYTE = 6;
+  private static final int MEMORY_PER_BYTE = 3;
 
   /** Or the JVM may collect it. */
   private static final Logger PARSER = Logger.getLogger("org.openjdk.jmc");
@@ -167,7 +168,7 @@ public final class RecordingTriage {
     return timeline == null
         ? List.of()
         : Hypotheses.judge(timeline, findings).stream()
-            .filter(each -> JUDGED.contains(each.id()))
+            .filter(each -> JUDGED.contains(each.id()) && each.answer() != Answer.NOT_SEEN)
             .toList();
   }
 

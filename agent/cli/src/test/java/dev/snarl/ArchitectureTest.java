@@ -99,6 +99,10 @@ class ArchitectureTest {
           entry("collect", Set.of()),
           entry("threads", Set.of("stacks", "snapshot", "graph", "rules", "libraries")),
           entry(
+              "recordings",
+              Set.of(
+                  "threads", "snapshot", "chains", "rules", "hypotheses", "stacks", "libraries")),
+          entry(
               "lost",
               Set.of("heap", "threads", "snapshot", "graph", "rules", "stacks", "libraries")),
           entry(
@@ -115,6 +119,7 @@ class ArchitectureTest {
                   "heap",
                   "lost",
                   "collect",
+                  "recordings",
                   "threads")),
           entry(
               "agent",

@@ -81,14 +81,15 @@ record ChainsAnswer(ChainTree tree, Instant at) {
 
   /** How long threads waited and which share of it ends in a known cause. */
   String total(double windowSeconds) {
+    return total(tree, "the last " + Figures.time(windowSeconds));
+  }
+
+  static String total(ChainTree tree, String when) {
     double all = tree.seconds();
     return all == 0
-        ? "No thread waited for another, and none that works was blocked, in the last "
-            + Figures.time(windowSeconds)
-            + "."
-        : "Threads waited %s in the last %s; %s of it ends in a known cause."
-            .formatted(
-                Figures.time(all), Figures.time(windowSeconds), Figures.percent(tree.explained()));
+        ? "No thread waited for another, and none that works was blocked, in " + when + "."
+        : "Threads waited %s in %s; %s of it ends in a known cause."
+            .formatted(Figures.time(all), when, Figures.percent(tree.explained()));
   }
 
   /** The widest chains with their shares, those by design left out. */

@@ -2,15 +2,10 @@ package dev.snarl.cli;
 
 import com.google.gson.JsonObject;
 import dev.snarl.chains.ChainTree;
-import dev.snarl.chains.ChainTree.Frame;
 import dev.snarl.chains.Collapsed;
-import dev.snarl.chains.End;
 import dev.snarl.text.Figures;
-import java.util.Comparator;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,7 +16,6 @@ import picocli.CommandLine.Option;
     name = "chains",
     description = "Show where the time of waiting threads goes: who waits for whom, to the end.")
 final class ChainsCommand implements Callable<Integer> {
-  private static final double LEAST_SHOWN = 0.01;
   private static final double FIVE_MINUTES = 300;
   private static final Set<Double> WINDOWS = Set.of(60.0, FIVE_MINUTES, 3_600.0);
 
@@ -83,37 +77,12 @@ final class ChainsCommand implements Callable<Integer> {
       here.out().writeBytes(new Pprof(tree, chains.at(), (long) last.value()).gzip());
     } else {
       here.say(chains.total(last.value()));
-      show(tree.root(), 0, tree.root().seconds());
+      new ChainLines(here).print(tree);
     }
     return ExitCode.FINE;
   }
 
   private String title() {
     return "waiting threads, last " + Figures.time(last.value());
-  }
-
-  private void show(Frame frame, int depth, double all) {
-    frame.children().entrySet().stream()
-        .filter(child -> child.getValue().seconds() >= LEAST_SHOWN * all)
-        .sorted(Map.Entry.comparingByValue(Comparator.comparingDouble(Frame::seconds).reversed()))
-        .forEach(
-            child -> {
-              here.say(
-                  "%6s  %s%s%s"
-                      .formatted(
-                          Figures.percent(child.getValue().seconds() / all),
-                          "  ".repeat(depth),
-                          child.getKey().text(),
-                          ends(child.getValue())));
-              show(child.getValue(), depth + 1, all);
-            });
-  }
-
-  private static String ends(Frame frame) {
-    return frame.ends().isEmpty()
-        ? ""
-        : frame.ends().keySet().stream()
-            .map(End::label)
-            .collect(Collectors.joining(", ", "  [", "]"));
   }
 }

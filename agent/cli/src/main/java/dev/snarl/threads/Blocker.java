@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param type its class
  * @param owner id of the thread that holds it, if the dump names it; otherwise -1
  */
-record Blocker(How how, String id, String type, long owner) {
+public record Blocker(How how, String id, String type, long owner) {
   /** How a thread waits for an object. */
-  enum How {
+  public enum How {
     /** To enter its monitor, or for its class to be initialized. */
     ENTER,
     /** In {@code Object.wait()}. */
@@ -23,7 +23,7 @@ record Blocker(How how, String id, String type, long owner) {
 
   private static final String CLASS_INITIALIZATION = "initialization of ";
 
-  static Blocker of(How how, String id, String type) {
+  public static Blocker of(How how, String id, String type) {
     return new Blocker(how, id, type, -1);
   }
 

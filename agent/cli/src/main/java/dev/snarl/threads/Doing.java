@@ -3,7 +3,7 @@ package dev.snarl.threads;
 import java.util.Locale;
 
 /** What a thread was doing. */
-enum Doing {
+public enum Doing {
   /** One of the JVM's own, or without a stack. */
   JVM,
   /** Waiting for work: of its pool, a queue, a connection. */
@@ -20,11 +20,11 @@ enum Doing {
   RUNNING;
 
   /** Held without running, although it has work. */
-  boolean blocked() {
+  public boolean blocked() {
     return this == LOCK || this == FUTURE || this == IO || this == SLEEP || this == WAITING;
   }
 
-  String label() {
+  public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

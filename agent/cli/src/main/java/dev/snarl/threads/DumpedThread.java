@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param container the executor that it belongs to, as a JSON dump names it; empty elsewhere
  * @param damaged whether other output is between its lines: its stack may then be incomplete
  */
-record DumpedThread(
+public record DumpedThread(
     String name,
     long id,
     String mark,
@@ -33,18 +33,18 @@ record DumpedThread(
     List<Held> held,
     String container,
     boolean damaged) {
-  DumpedThread {
+  public DumpedThread {
     stack = List.copyOf(stack);
     held = List.copyOf(held);
   }
 
   /** What distinguishes it from the other threads of its JVM, over time. */
-  String identity() {
+  public String identity() {
     return id + " " + mark + " " + name;
   }
 
   /** For display; a virtual thread often has no name. */
-  String label() {
+  public String label() {
     return name.isEmpty() ? "#" + id : name;
   }
 }

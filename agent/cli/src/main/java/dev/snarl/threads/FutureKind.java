@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The kinds of futures whose waits and tasks show on a stack, each with its identifying frames. A
  * task completes futures of its own kind, and of those built on it.
  */
-enum FutureKind {
+public enum FutureKind {
   FUTURE_TASK(
       List.of("java.util.concurrent.FutureTask.get", "java.util.concurrent.FutureTask.awaitDone"),
       List.of("java.util.concurrent.FutureTask.run")),
@@ -109,8 +109,13 @@ enum FutureKind {
     return kinds;
   }
 
+  /** Whether no task of this process completes it, but the answer of another. */
+  public boolean completedByPeer() {
+    return this == KAFKA || this == HTTP_CLIENT_5;
+  }
+
   /** Kinds whose tasks may complete a future of this kind. */
-  List<FutureKind> completedBy() {
+  public List<FutureKind> completedBy() {
     List<FutureKind> kinds = new ArrayList<>(List.of(this));
     if (this == GUAVA) {
       kinds.add(FUTURE_TASK);

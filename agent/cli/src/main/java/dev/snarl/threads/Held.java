@@ -6,4 +6,4 @@ package dev.snarl.threads;
  * @param id as in {@link Blocker}
  * @param type its class
  */
-record Held(String id, String type) {}
+public record Held(String id, String type) {}

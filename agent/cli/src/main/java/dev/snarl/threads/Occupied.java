@@ -114,9 +114,9 @@ final class Occupied {
                       first.thread().label(),
                       threads.size() > 1 ? " and %s more".formatted(threads.size() - 1) : "",
                       threads.size() > 1 ? "wait" : "waits",
-                      Pairs.call(first) + "()"),
+                      first.call() + "()"),
               new Evidence()
-                  .put("call", Pairs.call(first))
+                  .put("call", first.call())
                   .put("threads", threads.size())
                   .put("pool", first.pool()),
               threads.size(),

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Determines what the threads of a dump were doing, by the same rules for sites as the agent. When
  * in doubt a thread is idle, which never causes a finding.
  */
-final class Understanding {
+public final class Understanding {
   private static final Set<String> QUEUES =
       Set.of("take", "poll", "takeFirst", "takeLast", "pollFirst", "pollLast");
   private static final Set<String> FOR_WORK = Set.of("getTask", "awaitWork", "idleJobPoll");
@@ -37,19 +37,25 @@ final class Understanding {
   /** A dump has only names: none is known to be one. */
   private final Wrappers wrappers = new Wrappers();
 
-  Understanding(Frames frames) {
+  public Understanding(Frames frames) {
     this.frames = frames;
   }
 
   List<View> of(ThreadDump dump) {
     List<View> views = new ArrayList<>(dump.threads().size());
     for (DumpedThread thread : dump.threads()) {
-      views.add(of(thread));
+      views.add(of(thread, false));
     }
     return views;
   }
 
-  private View of(DumpedThread thread) {
+  /**
+   * What a thread was doing.
+   *
+   * @param inKernel whether it is known to be blocked in a call of the system although its state
+   *     does not say so
+   */
+  public View of(DumpedThread thread, boolean inKernel) {
     List<StackTraceElement> stack = thread.stack();
     StackTraceElement[] frame = stack.toArray(new StackTraceElement[0]);
     StackSite site = StackSite.in(frame, frames, wrappers);
@@ -59,7 +65,10 @@ final class Understanding {
     boolean worker = worker(stack);
     FutureKind awaits = waiting(thread) ? FutureKind.awaited(above) : null;
     Thread.State state = Objects.requireNonNullElse(thread.state(), Thread.State.RUNNABLE);
-    String blockedIn = Objects.requireNonNullElse(Blocked.in(frame, state), "");
+    String blockedIn =
+        inKernel && frame.length > 0
+            ? Blocked.entry(frame)
+            : Objects.requireNonNullElse(Blocked.in(frame, state), "");
     Doing doing =
         doing(thread, above, site, awaits, !blockedIn.isEmpty(), !runs.isEmpty() || worker);
     return new View(

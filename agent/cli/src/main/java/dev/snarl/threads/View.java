@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param pool its pool's name, with the counter as {@code #}
  * @param poolKey distinguishes its pool from others
  */
-record View(
+public record View(
     DumpedThread thread,
     Doing doing,
     @Nullable StackSite site,
@@ -32,16 +32,16 @@ record View(
     @Nullable StackTraceElement entry,
     String pool,
     String poolKey) {
-  View {
+  public View {
     runs = Set.copyOf(runs);
   }
 
   /** The site of a stack without a line that could be opened. */
-  static final String NO_SITE = "other";
+  public static final String NO_SITE = "other";
 
   private static final double STILL_SECONDS = 0.001;
 
-  String siteText() {
+  public String siteText() {
     return site == null ? NO_SITE : site.text();
   }
 
@@ -54,16 +54,27 @@ record View(
   }
 
   /** Whether its wait ends by itself. */
-  boolean timed() {
+  public boolean timed() {
     return thread.state() == Thread.State.TIMED_WAITING;
   }
 
-  boolean platform() {
+  /** The call with which it waits. */
+  public String call() {
+    return site == null || site.call().isEmpty() ? blockedIn : site.call();
+  }
+
+  /** Its pool, or what started it for the task that it runs. */
+  public String taskPool() {
+    boolean perTask = !worker && runs.contains(FutureKind.COMPLETABLE_FUTURE);
+    return perTask ? "CompletableFuture.ThreadPerTask" : pool;
+  }
+
+  public boolean platform() {
     return !thread.virtual();
   }
 
   /** Whether it can support a claim: a platform thread with a complete stack. */
-  boolean sound() {
+  public boolean sound() {
     return platform() && !thread.damaged();
   }
 
@@ -84,7 +95,7 @@ record View(
     return Double.isNaN(cpu) ? was == null && is == null : cpu < STILL_SECONDS;
   }
 
-  List<StackTraceElement> stack() {
+  public List<StackTraceElement> stack() {
     return thread.stack();
   }
 

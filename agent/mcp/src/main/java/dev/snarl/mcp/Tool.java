@@ -81,6 +81,13 @@ record Tool(
               List.of(Parameter.required("dump", "file of a thread dump, or a process id")),
               "heap and lost with a heap dump of the same moment, which hold more."),
           reading(
+              "jfr",
+              "Where the threads of a JVM waited during a flight recording, and what the rules find"
+                  + " in it; needs no agent.",
+              List.of("jfr", "--fail-on", NEVER),
+              List.of(Parameter.required("file", "flight recording, .jfr")),
+              "the line of the widest chain; its notes say what was not recorded."),
+          reading(
               "heap",
               "What fills the heap of a dump, by field, pool and class; which of its threads wait"
                   + " for whom.",

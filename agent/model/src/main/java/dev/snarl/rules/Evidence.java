@@ -40,7 +40,7 @@ public final class Evidence {
     return values;
   }
 
-  static double rounded(double value) {
+  public static double rounded(double value) {
     return Math.round(value * 1000) / 1000.0;
   }
 }

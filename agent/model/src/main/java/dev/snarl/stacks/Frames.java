@@ -77,6 +77,16 @@ public final class Frames {
     return startsWithAny(className, JDK);
   }
 
+  /** The file of a class as the languages name it: that of its outermost class. */
+  public static String file(String className) {
+    String simple = className.substring(className.lastIndexOf('.') + 1);
+    int nested = simple.indexOf('$');
+    String outer = nested > 0 ? simple.substring(0, nested) : simple;
+    return outer.length() > 2 && outer.endsWith("Kt")
+        ? outer.substring(0, outer.length() - 2) + ".kt"
+        : outer + ".java";
+  }
+
   /** Whether a class is the application's: the line to open. */
   public boolean application(String className) {
     if (proxy(className) || declared(className)) {

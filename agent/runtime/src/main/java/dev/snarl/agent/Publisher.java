@@ -13,6 +13,7 @@ import dev.snarl.publish.View;
 import dev.snarl.rules.Finding;
 import dev.snarl.rules.Ledger;
 import dev.snarl.rules.Rules;
+import dev.snarl.snapshot.History;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
 import dev.snarl.stacks.Frames;

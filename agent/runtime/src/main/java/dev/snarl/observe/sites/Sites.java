@@ -218,12 +218,7 @@ public final class Sites {
     if (seen != null) {
       return seen;
     }
-    String simple = type.substring(type.lastIndexOf('.') + 1);
-    int nested = simple.indexOf('$');
-    String outer = nested > 0 ? simple.substring(0, nested) : simple;
-    return outer.length() > 2 && outer.endsWith("Kt")
-        ? outer.substring(0, outer.length() - 2) + ".kt"
-        : outer + ".java";
+    return Frames.file(type);
   }
 
   /** A class rather than a lambda: it runs on application threads, which must link nothing. */

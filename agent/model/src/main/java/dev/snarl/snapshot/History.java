@@ -1,15 +1,13 @@
-package dev.snarl.agent;
+package dev.snarl.snapshot;
 
-import dev.snarl.snapshot.Snapshot;
-import dev.snarl.snapshot.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Keeps the snapshots of the last 70 s, thinned with age to bound their size: all of the last 12 s,
- * then one in 5 s. Older ones keep only totals. The observer's thread only.
+ * then one in 5 s. Older ones keep only totals. Not thread-safe.
  */
-final class History {
+public final class History {
 
   private static final long SECOND = 1_000_000_000L;
   private static final long FINE = 12 * SECOND;
@@ -18,7 +16,7 @@ final class History {
 
   private final List<Snapshot> past = new ArrayList<>();
 
-  Timeline add(Snapshot snapshot) {
+  public Timeline add(Snapshot snapshot) {
     List<Snapshot> kept = new ArrayList<>();
     long lastKept = Long.MIN_VALUE;
     for (Snapshot old : past) {

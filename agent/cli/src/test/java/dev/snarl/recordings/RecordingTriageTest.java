@@ -1,0 +1,155 @@
+package dev.snarl.recordings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.snarl.rules.Finding;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Recordings of this JVM, and files that are none. */
+class RecordingTriageTest {
+  private static final List<String> EVENTS =
+      List.of(
+          "jdk.ThreadPark",
+          "jdk.ThreadSleep",
+          "jdk.JavaMonitorEnter",
+          "jdk.JavaMonitorWait",
+          "jdk.ThreadStart",
+          "jdk.ThreadEnd");
+
+  @TempDir
+  @SuppressWarnings("NullAway") // JUnit sets it.
+  Path folder;
+
+  @Test
+  void aPairIsNamedWhereTheRequestWaitsAndItsChainEndsInTheSleep() throws Exception {
+    Judged judged = recorded(EVENTS, RecordingTriageTest::pairs);
+
+    Finding pair = judged.findings().get(0);
+    assertThat(pair.rule()).isEqualTo("async-blocking-pair");
+    assertThat(pair.site()).contains("RecordingTriageTest.handle(RecordingTriageTest.java:");
+    assertThat(pair.evidence()).containsEntry("certainty", "likely");
+    assertThat(judged.summary()).startsWith("2 threads held for 1 job: ").contains(pair.site());
+    assertThat(judged.chains().explained()).isGreaterThan(0.9);
+    assertThat(judged.chains().root().children().keySet())
+        .anyMatch(link -> link.text().contains("FutureTask.get() at " + pair.site()));
+  }
+
+  @Test
+  void idleWorkersAreNoFindingAndTheirTimeDoesNotCount() throws Exception {
+    Judged judged = recorded(EVENTS, RecordingTriageTest::idle);
+
+    assertThat(judged.findings()).isEmpty();
+    assertThat(judged.summary()).startsWith("Nothing found in ");
+    assertThat(judged.chains().seconds()).isZero();
+  }
+
+  @Test
+  void whatWasOffOrShorterThanAThresholdIsSaid() throws Exception {
+    Judged judged = recorded(List.of("jdk.ThreadPark"), RecordingTriageTest::idle);
+
+    assertThat(judged.notes())
+        .anyMatch(note -> note.startsWith("events that were off") && note.contains("ThreadSleep"))
+        .anyMatch(note -> note.startsWith("shorter than 10 ms") && note.contains("ThreadPark"))
+        .anyMatch(note -> note.startsWith("a wait that never ended has no event"));
+  }
+
+  @Test
+  void whatIsNoRecordingIsRefusedInOneLine() throws IOException {
+    Path none = Files.writeString(folder.resolve("none.jfr"), "no recording at all");
+    Path empty = Files.createFile(folder.resolve("empty.jfr"));
+
+    assertThatThrownBy(() -> new RecordingTriage(List.of()).of(none))
+        .isInstanceOf(NotARecording.class)
+        .hasMessage(none + " is no flight recording");
+    assertThatThrownBy(() -> new RecordingTriage(List.of()).of(empty))
+        .isInstanceOf(NotARecording.class)
+        .hasMessage(empty + " is empty");
+  }
+
+  @Test
+  void ofARecordingThatIsCutOffTheWholeChunksAreRead() throws Exception {
+    Path whole = file(EVENTS, RecordingTriageTest::idle);
+    byte[] bytes = Files.readAllBytes(whole);
+    Path first = folder.resolve("first.jfr");
+    Files.write(first, Arrays.copyOf(bytes, bytes.length / 2));
+    Path second = folder.resolve("second.jfr");
+    Files.write(second, bytes);
+    Files.write(second, Arrays.copyOf(bytes, bytes.length / 2), StandardOpenOption.APPEND);
+
+    assertThatThrownBy(() -> new RecordingTriage(List.of()).of(first))
+        .isInstanceOf(NotARecording.class)
+        .hasMessageContaining("is cut off");
+    assertThat(new RecordingTriage(List.of()).of(second).notes())
+        .contains("the recording is cut off: 1 chunk of it could be read");
+  }
+
+  private Judged recorded(List<String> events, Callable<?> work) throws Exception {
+    return new RecordingTriage(List.of("dev.snarl.recordings.RecordingTriageTest"))
+        .of(file(events, work));
+  }
+
+  private Path file(List<String> events, Callable<?> work) throws Exception {
+    Path file = folder.resolve("recording.jfr");
+    try (jdk.jfr.Recording recording = new jdk.jfr.Recording()) {
+      events.forEach(event -> recording.enable(event).withThreshold(Duration.ofMillis(10)));
+      recording.enable("jdk.ActiveSetting").withoutThreshold();
+      recording.start();
+      work.call();
+      recording.stop();
+      recording.dump(file);
+    }
+    return file;
+  }
+
+  private static Boolean pairs() throws InterruptedException {
+    ExecutorService requests = Executors.newFixedThreadPool(1);
+    ExecutorService workers = Executors.newFixedThreadPool(1);
+    for (int i = 0; i < 8; i++) {
+      requests.execute(() -> handle(workers));
+    }
+    requests.shutdown();
+    boolean done = requests.awaitTermination(1, TimeUnit.MINUTES);
+    workers.shutdown();
+    return done;
+  }
+
+  private static void handle(ExecutorService workers) {
+    try {
+      workers.submit(RecordingTriageTest::query).get();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String query() throws InterruptedException {
+    TimeUnit.MILLISECONDS.sleep(700);
+    return "row";
+  }
+
+  private static Boolean idle() throws Exception {
+    ExecutorService pool = Executors.newFixedThreadPool(3);
+    for (int round = 0; round < 3; round++) {
+      for (Future<Integer> each : Stream.generate(() -> pool.submit(() -> 1)).limit(6).toList()) {
+        each.get();
+      }
+      TimeUnit.MILLISECONDS.sleep(300); // the workers wait for the next round
+    }
+    pool.shutdown();
+    return pool.awaitTermination(1, TimeUnit.MINUTES);
+  }
+}

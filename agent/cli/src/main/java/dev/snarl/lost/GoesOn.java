@@ -35,6 +35,7 @@ final class GoesOn {
 
   private final HeapDump dump;
   private final Pools pools;
+  private final OwnAgent agent;
   private final Marking marking;
   private final Map<Integer, Wait> waits;
   private final Map<Integer, List<Wait>> byObject = new HashMap<>();
@@ -42,13 +43,15 @@ final class GoesOn {
   private final BitSet going = new BitSet();
   private final Deque<Integer> woken = new ArrayDeque<>();
 
-  GoesOn(HeapDump dump, Map<Integer, Wait> waits, Pools pools) {
+  GoesOn(HeapDump dump, Map<Integer, Wait> waits, Pools pools, OwnAgent agent) {
     this.dump = dump;
+    this.agent = agent;
     this.waits = waits;
     this.pools = pools;
     BitSet watched = new BitSet();
     waits.keySet().forEach(watched::set);
     pools.nodes().forEach(watched::set);
+    agent.addTo(watched);
     for (Wait each : waits.values()) {
       if (each.until().object() != HeapDump.NONE) {
         byObject.computeIfAbsent(each.until().object(), key -> new ArrayList<>()).add(each);
@@ -63,7 +66,7 @@ final class GoesOn {
     }
     dump.lastingRoots(marking::reach);
     for (ThreadStack each : dump.threads().all()) {
-      if (!waits.containsKey(each.node())) {
+      if (!waits.containsKey(each.node()) && !agent.runs(each.node())) {
         wake(each.node());
       }
     }
@@ -104,6 +107,9 @@ final class GoesOn {
   /** Whether what the object refers to is reached with it. */
   private boolean met(int node) {
     wake(byObject.getOrDefault(node, List.of()));
+    if (agent.has(node)) {
+      return false;
+    }
     if (waits.containsKey(node)) {
       return going.get(node) || opaque(node);
     }

@@ -30,6 +30,7 @@ public final class Lost {
 
   private final HeapDump dump;
   private final Beside beside;
+  private final OwnAgent agent;
   private final Map<Integer, Wait> waits = new LinkedHashMap<>();
   private final Sites sites = new Sites();
   private final List<String> notes = new ArrayList<>();
@@ -37,6 +38,7 @@ public final class Lost {
   private Lost(HeapDump dump, Beside beside) {
     this.dump = dump;
     this.beside = beside;
+    this.agent = new OwnAgent(dump);
   }
 
   /**
@@ -51,7 +53,11 @@ public final class Lost {
   private LostReport report(String file) {
     beside.on(dump);
     Waits reader = new Waits(dump, beside);
-    reader.all().forEach(wait -> waits.put(wait.thread(), wait));
+    for (Wait wait : reader.all()) {
+      if (!agent.runs(wait.thread())) {
+        waits.put(wait.thread(), wait);
+      }
+    }
     String refused = refusal(reader);
     List<LostReport.Group> groups = refused == null ? judge(reader) : List.of();
     return new LostReport(
@@ -92,7 +98,7 @@ public final class Lost {
   }
 
   private List<Wait> lost() {
-    GoesOn going = new GoesOn(dump, waits, new Pools(dump, waits));
+    GoesOn going = new GoesOn(dump, waits, new Pools(dump, waits), agent);
     return waits.values().stream()
         .filter(wait -> !going.goesOn(wait.thread()))
         .filter(wait -> !beside.looksTwice() || virtual(wait) || beside.stayed(wait.stack(), dump))
@@ -153,7 +159,7 @@ public final class Lost {
     Set<Integer> never = lost.stream().map(Wait::thread).collect(Collectors.toSet());
     for (ThreadStack stack : dump.threads().all()) {
       boolean own = stack.frames().stream().anyMatch(frame -> !Frames.jdk(frame.type()));
-      if (never.contains(stack.node()) || !own) {
+      if (never.contains(stack.node()) || agent.runs(stack.node()) || !own) {
         continue;
       }
       if (!beside.knowsCompiled()) {

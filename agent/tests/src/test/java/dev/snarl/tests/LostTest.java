@@ -104,6 +104,23 @@ class LostTest {
     }
   }
 
+  /** The agent keeps what threads wait for, and ends no wait. */
+  @OnJdk
+  void theAgentInTheJvmKeepsNothingFromBeingLost(Jdk jdk) {
+    try (Running program = ForkedJvm.on(jdk).agent().start(LostCases.class)) {
+      program.awaitOut("begun");
+      Set<String> proved = new HashSet<>();
+      byThread(judged(program))
+          .forEach(
+              (name, group) -> {
+                if (group.get("certainty").getAsString().equals("proved")) {
+                  proved.add(name);
+                }
+              });
+      assertThat(proved).containsExactlyInAnyOrderElementsOf(names(program, "lost-"));
+    }
+  }
+
   @OnJdk(17)
   void compiledCodeIsNeverGroundForAProof(Jdk jdk) {
     try (Running program =

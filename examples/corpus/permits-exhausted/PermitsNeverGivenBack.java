@@ -2,7 +2,7 @@
  * claim: tasks that fail between acquire and release keep their permits; the others wait for ever
  * expect: permits-exhausted warning at ACQUIRE
  * allow: pool-saturated warning
- * seconds: 24
+ * seconds: 46
  */
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,7 +17,7 @@ public class PermitsNeverGivenBack {
       int n = i;
       requests.submit(() -> handle(n));
     }
-    Thread.sleep(22_000);
+    Thread.sleep(44_000);
     System.exit(0);
   }
 

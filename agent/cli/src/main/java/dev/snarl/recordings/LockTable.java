@@ -118,6 +118,6 @@ final class LockTable {
       return null;
     }
     Held held = most.getKey();
-    return new Holder(held.group(), held.site(), held.in(), held.input(), most.getValue());
+    return new Holder(held.group(), held.site(), held.in(), held.input(), most.getValue(), false);
   }
 }

@@ -57,7 +57,7 @@ final class LockClaims {
             .put("otherThreadsAtLocks", victims),
         circle.size(),
         Map.of(),
-        Circle.REMEDY_OF_LOCKS);
+        found.remedy());
   }
 
   /** By the line at which the lock is held, so that it is the same claim in every dump. */

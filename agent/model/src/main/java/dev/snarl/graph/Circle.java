@@ -30,11 +30,15 @@ import org.jspecify.annotations.Nullable;
  * @param victims further threads that wait for these
  */
 public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int victims) {
-  /** What to do about a cycle with locks. */
-  public static final String REMEDY_OF_LOCKS =
+  private static final String REMEDY_OF_LOCKS =
       "These threads never go on: restart the JVM. Then take the locks in the same order everywhere,"
           + " or hold no lock while waiting for another thread, for a task or while calling foreign"
           + " code.";
+
+  private static final String REMEDY_OF_RESULTS =
+      "These threads never go on: restart, or complete one of the futures. Then let no computation"
+          + " wait for a result that needs its own: find the cycle among the keys before they are"
+          + " computed, or compute what is nested on the same thread, without a future.";
 
   private static final long UNSEEN_FOR = 750_000_000L;
 
@@ -56,12 +60,17 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
     }
   }
 
+  /** What to do about one that more than queues close. */
+  public String remedy() {
+    return locks() ? REMEDY_OF_LOCKS : REMEDY_OF_RESULTS;
+  }
+
   public String names() {
     String names = pools.stream().limit(BRANCHES).map(Pool::name).collect(Collectors.joining(", "));
     return pools.size() > BRANCHES ? names + " and " + (pools.size() - BRANCHES) + " more" : names;
   }
 
-  /** A cycle with locks, in one sentence. */
+  /** A cycle that more than queues close, in one sentence. */
   public String title() {
     String found =
         certainty() == Certainty.LIKELY
@@ -74,7 +83,7 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
     boolean locksAlone =
         waits.stream()
             .allMatch(wait -> wait.need() instanceof Need.Held held && held.how() == Need.How.HELD);
-    String what = locksAlone ? "'s locks" : "";
+    String what = locksAlone ? "'s locks" : locks() ? "" : "'s results";
     String through = pools.isEmpty() ? "" : ", through the queue of " + names();
     if (names.size() == 2) {
       return "%s: %s and %s wait for each other%s%s"
@@ -105,6 +114,11 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
   /** Whether it passes through a lock, the initialization of a class or the end of a thread. */
   public boolean locks() {
     return Edge.of(waits).stream().anyMatch(edge -> edge.step() instanceof Need.Held);
+  }
+
+  /** Whether only the queues of pools close it. */
+  public boolean queues() {
+    return !pools.isEmpty() && !locks();
   }
 
   /** That of its least certain link, of those that count. */

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * wording of its title changes. Numbers in the title do not count, or a busy service would write a
  * line each tick. Evidence, count and last-seen time of {@link #open()} are always those of the
  * last update. It is <em>resolved</em> when its rule has been silent for the rule's grace, is
- * switched off, or another rule explains the same cause better ({@link OneCause}).
+ * switched off, or another rule explains the same cause better ({@link OneCause}). A proof that was
+ * refuted so is not believed at once again ({@link Broken}).
  *
  * <p>At most 1,000 findings are open; findings beyond that are counted, and a rule that fails is
  * counted and left out of that update. {@link #update} belongs to the observer thread; everything
@@ -38,6 +39,7 @@ public final class Ledger {
   private final Map<String, InForce> inForce = new HashMap<>();
   private final Endpoints endpoints = new Endpoints();
   private final OneCause oneCause = new OneCause();
+  private final Broken broken = new Broken();
   private final Map<String, Long> failures = new TreeMap<>();
   private volatile List<Finding> open = List.of();
   private volatile Map<String, Long> published = Map.of();
@@ -114,6 +116,8 @@ public final class Ledger {
           if (entry.holds(verdict, endpoint, thresholds, timeline.latest())) {
             changed.add(entry.finding(false));
           }
+        } else if (broken.mayEnd(id, verdict)) {
+          held.remove(id);
         } else if (entries.size() < MAX_OPEN) {
           entry =
               new Entry(application, rule, id, verdict, endpoint, thresholds, timeline.latest());
@@ -136,13 +140,15 @@ public final class Ledger {
         .removeIf(
             open -> {
               Entry entry = open.getValue();
-              boolean gone =
-                  !held.contains(open.getKey())
-                      && (off.contains(entry.rule().id())
-                          || oneCause.superseded(open.getKey())
-                          || entry.expired(now));
+              boolean explained =
+                  off.contains(entry.rule().id()) || oneCause.superseded(open.getKey());
+              boolean gone = !held.contains(open.getKey()) && (explained || entry.expired(now));
               if (gone) {
-                resolved.add(entry.finding(true));
+                Finding last = entry.finding(true);
+                resolved.add(last);
+                if (!explained) {
+                  broken.resolved(last, entry.rule());
+                }
               }
               return gone;
             });

@@ -62,7 +62,11 @@ final class LockContention implements Rule {
       Holder holder = change.now().get(0).holder();
       boolean never = holder != null && stuck.contains(holder.thread());
       if (share >= thresholds.get("minShare") && !never) {
-        verdicts.add(verdict(change, crowded, share, window));
+        boolean harm =
+            holder != null
+                && holder.blockedIn() != null
+                && !StandBy.is(change.now().get(0), timeline.latest(), window);
+        verdicts.add(verdict(change, harm, crowded, share, window));
       }
     }
     return verdicts;
@@ -109,13 +113,17 @@ final class LockContention implements Rule {
   }
 
   private static Verdict verdict(
-      Change<LockQueue> change, Map<Long, LockQueue> crowded, double share, Window window) {
+      Change<LockQueue> change,
+      boolean harm,
+      Map<Long, LockQueue> crowded,
+      double share,
+      Window window) {
     LockQueue queue = change.now().get(0);
     Holder holder = queue.holder();
     double threads = crowded.values().stream().mapToInt(LockQueue::threads).average().orElse(0);
     return new Verdict(
         key(queue),
-        holder != null && holder.blockedIn() != null ? Severity.WARNING : Severity.INFO,
+        harm ? Severity.WARNING : Severity.INFO,
         queue.site(),
         "%s queue for a %s in %s, during %s of %s"
             .formatted(

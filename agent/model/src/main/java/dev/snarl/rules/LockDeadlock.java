@@ -7,6 +7,7 @@ import dev.snarl.graph.WaitGraph;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Timeline;
+import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -14,9 +15,9 @@ import java.util.stream.Collectors;
 
 /**
  * Proof that threads can never go on: each waits, without time-out, for a lock that the next one
- * holds, for its end, or for a task that only it can run. One verdict for each cycle, in whatever
- * order locks, threads, futures and queues close it. A warning where the cycle has lasted and who
- * would end one of its waits is only likely. Needs one snapshot; linear.
+ * holds, for its end, or for a task that it runs or that only it can run. One verdict for each
+ * cycle, in whatever order locks, threads, futures and queues close it. A warning where the cycle
+ * has lasted and who would end one of its waits is only likely. Needs one snapshot; linear.
  */
 final class LockDeadlock implements Rule {
   private static final double UNSEEN_SECONDS = 1.5;
@@ -26,6 +27,10 @@ final class LockDeadlock implements Rule {
       "A task cannot await the end of the pool that runs it, nor a thread its own. Let the task call"
           + " shutdown() alone, and await or close the pool on a thread of another.";
 
+  private static final String REMEDY_OF_ENDS =
+      "Threads cannot await each other's ends, nor those of each other's pools. Tell all of them to"
+          + " stop, and await their ends on a thread of none.";
+
   private static final String REMEDY_OF_LIKELY =
       "Hold no lock while waiting for a latch, permits, a queue or a future: wait first, then lock."
           + " java -jar snarl.jar lost PID proves whether anybody can still end these waits.";
@@ -34,7 +39,7 @@ final class LockDeadlock implements Rule {
       new Declaration(
               "lock-deadlock",
               Family.DEADLOCK,
-              "threads wait for one another's locks, ends or tasks, for ever: proved, or else likely",
+              "threads wait for one another's locks, ends or results, for ever: proved, or else likely",
               Cost.threads("stuckThreads", "threads stuck for good", 10.0),
               Defaults.of("minBlockedSeconds", Criteria.MIN_BLOCKED_SECONDS, "likelySeconds", 10.0),
               Severity.CRITICAL,
@@ -53,7 +58,7 @@ final class LockDeadlock implements Rule {
     WaitGraph proof = new WaitGraph(timeline.latest(), criteria);
     List<Verdict> verdicts = new ArrayList<>();
     for (Circle circle : proof.circles()) {
-      if (circle.locks() && located(circle)) {
+      if (!circle.queues() && located(circle)) {
         verdicts.add(verdict(circle, Severity.CRITICAL, remedy(circle)));
       }
     }
@@ -64,16 +69,16 @@ final class LockDeadlock implements Rule {
       }
     }
     for (Circle circle : new WaitGraph(timeline.latest(), criteria.untilDeadlines()).circles()) {
-      if (circle.ownEnd() && circle.waits().get(0).timed() && circle.stuckSeconds() >= seconds) {
-
-        verdicts.add(verdict(circle, Severity.WARNING, REMEDY_OF_OWN_END));
+      if (!circle.queues() && untilEnds(circle) && circle.stuckSeconds() >= seconds) {
+        String remedy = circle.ownEnd() ? REMEDY_OF_OWN_END : REMEDY_OF_ENDS;
+        verdicts.add(verdict(circle, Severity.WARNING, remedy));
       }
     }
     return verdicts;
   }
 
   private static String remedy(Circle circle) {
-    return circle.ownEnd() ? REMEDY_OF_OWN_END : Circle.REMEDY_OF_LOCKS;
+    return circle.ownEnd() ? REMEDY_OF_OWN_END : circle.remedy();
   }
 
   /**
@@ -86,6 +91,18 @@ final class LockDeadlock implements Rule {
         && Edge.of(circle.waits()).stream()
             .map(Edge::step)
             .noneMatch(step -> step instanceof Need.Held && step.certainty() == Certainty.LIKELY);
+  }
+
+  /**
+   * Whether only waits for the ends of threads have a time-out, such as {@code awaitTermination},
+   * which always has one.
+   */
+  private static boolean untilEnds(Circle circle) {
+    List<Wait> timed = circle.waits().stream().filter(Wait::timed).toList();
+    return !timed.isEmpty()
+        && Edge.of(timed).stream()
+            .allMatch(
+                edge -> edge.step() instanceof Need.Held held && held.how() == Need.How.ALIVE);
   }
 
   /** Whether the observer has read where each waits, or has had time for it. */

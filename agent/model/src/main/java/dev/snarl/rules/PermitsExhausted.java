@@ -24,7 +24,8 @@ final class PermitsExhausted implements Rule {
           Family.WASTED_THREADS,
           "the threads of a pool wait for permits, and none is given back",
           Cost.threads("waitingThreads", "threads wait for permits", 10.0),
-          Defaults.of("stillSeconds", 10.0, "minThreads", 2.0, "minShare", 0.5),
+          Defaults.of(
+              "stillSeconds", 10.0, "unheldSeconds", 30.0, "minThreads", 2.0, "minShare", 0.5),
           Severity.WARNING);
 
   private static final int SHOWN = 5;
@@ -39,8 +40,9 @@ final class PermitsExhausted implements Rule {
     Snapshot now = timeline.latest();
     List<Verdict> verdicts = new ArrayList<>();
     for (SpentPermits permits : now.crowds().permits()) {
-      if (permits.searched()
-          && permits.stillNanos() >= thresholds.get("stillSeconds") * Figures.NANOS) {
+      // A timer or a callback that will give them back is on no stack.
+      String least = permits.others().isEmpty() ? "unheldSeconds" : "stillSeconds";
+      if (permits.searched() && permits.stillNanos() >= thresholds.get(least) * Figures.NANOS) {
         now.pools().stream()
             .filter(pool -> holdsUp(permits, pool, thresholds))
             .forEach(pool -> verdicts.add(verdict(permits, pool)));

@@ -14,9 +14,7 @@ final class PoolCircles {
 
   /** The circles of a graph that pass through the queue of a pool, and through no lock. */
   static List<Circle> of(WaitGraph graph) {
-    return graph.circles().stream()
-        .filter(circle -> !circle.pools().isEmpty() && !circle.locks())
-        .toList();
+    return graph.circles().stream().filter(Circle::queues).toList();
   }
 
   /** Names and construction sites of the pools: these persist while waits change. */

@@ -105,11 +105,14 @@ public record Crowds(List<LockQueue> locks, List<ThreadRise> rises, List<SpentPe
    * @param blockedIn what it is itself blocked in, null while it runs
    * @param input {@code socket}, {@code process} or {@code file} if it waits for one, else null
    * @param samples how often it was observed there, cumulative
+   * @param goesOn whether one thread has kept the lock at each look since it was met there, and
+   *     went on from one wait to the next meanwhile
    */
   public record Holder(
       String thread,
       String site,
       @Nullable String blockedIn,
       @Nullable String input,
-      long samples) {}
+      long samples,
+      boolean goesOn) {}
 }

@@ -377,7 +377,7 @@ class HypothesesTest {
   /** So many threads queue for a lock, while its owner waits in this. */
   private static Timeline queue(double threads, String blockedIn, @Nullable String input) {
     String site = "com.acme.Store.put(Store.java:12)";
-    Holder holder = new Holder("w-#", site, blockedIn, input, 9);
+    Holder holder = new Holder("w-#", site, blockedIn, input, 9, false);
     return minute(
         second -> {
           long nanos = (long) (threads * second * SECOND);

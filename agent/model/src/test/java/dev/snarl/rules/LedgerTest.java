@@ -193,4 +193,38 @@ class LedgerTest {
     broken.update(at(0).alone());
     assertThat(broken.failures()).isEqualTo(Map.of("some-rule", 1L));
   }
+
+  private static List<Verdict> stuck(double seconds) {
+    return List.of(
+        new Verdict(
+            "k",
+            Severity.CRITICAL,
+            "A.java:1",
+            "Deadlock",
+            Map.of("stuckSeconds", seconds),
+            2,
+            "x"));
+  }
+
+  @Test
+  void aProofThatTimeHasRefutedIsBelievedOnlyAfterTwiceAsLong() {
+    Ledger proofs = ledger(() -> truth, Duration.ZERO);
+    truth = stuck(0.3);
+    assertThat(proofs.update(at(1).alone()).opened()).hasSize(1);
+    truth = stuck(4.0);
+    assertThat(proofs.update(at(5).alone()).resolved()).isEmpty();
+    truth = List.of();
+    assertThat(proofs.update(at(6).alone()).resolved()).hasSize(1);
+    truth = stuck(7.9);
+    assertThat(proofs.update(at(20).alone()).opened()).isEmpty();
+    assertThat(proofs.open()).isEmpty();
+    truth = stuck(8.1);
+    assertThat(proofs.update(at(21).alone()).opened()).hasSize(1);
+    truth = stuck(500.0);
+    proofs.update(at(22).alone());
+    truth = List.of();
+    proofs.update(at(23).alone());
+    truth = stuck(60.0);
+    assertThat(proofs.update(at(90).alone()).opened()).as("a minute at most").hasSize(1);
+  }
 }

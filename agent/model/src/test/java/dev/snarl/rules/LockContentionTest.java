@@ -14,6 +14,8 @@ import dev.snarl.snapshot.Crowds.Holder;
 import dev.snarl.snapshot.Crowds.LockQueue;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool.SiteCount;
+import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,7 +25,17 @@ class LockContentionTest {
 
   private static Crowds queue(
       String lock, int threads, double threadSeconds, @Nullable String holderBlockedIn) {
-    Holder holder = new Holder("w-#", "com.acme.Disk.write(Disk.java:3)", holderBlockedIn, null, 4);
+    return queue(lock, threads, threadSeconds, holderBlockedIn, false);
+  }
+
+  private static Crowds queue(
+      String lock,
+      int threads,
+      double threadSeconds,
+      @Nullable String holderBlockedIn,
+      boolean goesOn) {
+    Holder holder =
+        new Holder("w-#", "com.acme.Disk.write(Disk.java:3)", holderBlockedIn, null, 4, goesOn);
     return new Crowds(
         List.of(
             new LockQueue(
@@ -108,7 +120,7 @@ class LockContentionTest {
     Need.Running two = (Need.Running) running(2);
     Crowds crowds = queue("com.acme.Store", 8, 80, "a.B.write");
     LockQueue queue = crowds.locks().get(0);
-    Holder holder = new Holder(one.thread().group(), SITE, "a.B.write", null, 4);
+    Holder holder = new Holder(one.thread().group(), SITE, "a.B.write", null, 4, false);
     Crowds kept =
         new Crowds(
             List.of(
@@ -134,5 +146,45 @@ class LockContentionTest {
                 new LockContention(),
                 during(15, t -> at(t).crowds(kept).waiting(blocked(1, ofTwo), blocked(2, ofOne)))))
         .isEmpty();
+  }
+
+  @Test
+  void whoStandsByForALeaderThatGoesOnIsANote() {
+    assertThat(standBy(true, 15, null)).isEqualTo(Severity.INFO);
+    assertThat(standBy(false, 15, null)).as("the owner hangs").isEqualTo(Severity.WARNING);
+    assertThat(standBy(true, 4, null)).as("one has come lately").isEqualTo(Severity.WARNING);
+    assertThat(standBy(true, 15, blocked(9, running(1))))
+        .as("one is awaited")
+        .isEqualTo(Severity.WARNING);
+  }
+
+  private static Severity standBy(boolean goesOn, double latest, @Nullable Wait other) {
+    String type = "com.acme.Store";
+    List<Verdict> verdicts =
+        judge(
+            new LockContention(),
+            during(
+                15,
+                t -> {
+                  List<Wait> waits = new ArrayList<>();
+                  for (int i = 1; i <= 3; i++) {
+                    waits.add(waits(i, type, i == 1 ? latest : 15));
+                  }
+                  if (other != null) {
+                    waits.add(other);
+                  }
+                  return at(t)
+                      .crowds(queue(type, 3, 3 * t, "java.lang.Thread.sleep", goesOn))
+                      .waiting(waits.toArray(new Wait[0]));
+                }));
+    return verdicts.get(0).severity();
+  }
+
+  private static Wait waits(long thread, String type, double seconds) {
+    Wait any = blocked(thread, running(8));
+    Need need =
+        new Need.Held(type, ((Need.Running) running(8)).thread(), Need.How.HELD, Certainty.PROVED);
+    return new Wait(
+        any.id(), any.thread(), SITE, type, type, false, (long) (seconds * SECOND), need, null);
   }
 }

@@ -68,7 +68,7 @@ final class Census {
       Wakers wakers,
       Function<String, @Nullable String> commands) {
     this.recorder = recorder;
-    this.locks = new LockWatch(recorder.sites, recorder.names);
+    this.locks = new LockWatch(recorder.sites, recorder.names, monitors);
     this.poolEnds = new PoolEnds(recorder.executors);
     this.waits = new LockWaits(recorder.sites, recorder.names, recorder.waits, monitors, poolEnds);
     this.permits = new PermitWatch(recorder.sites, monitors);

@@ -31,6 +31,7 @@ public final class LockWatch {
   private static final class Lot {
     final List<LockWait> waits;
     @Nullable Look owner;
+    int episode;
     boolean idle;
 
     Lot(List<LockWait> waits) {
@@ -45,11 +46,13 @@ public final class LockWatch {
 
   private final Sites sites;
   private final Names names;
+  private final Monitors monitors;
   private final Map<String, QueuedThreads> queues = new HashMap<>();
   private List<Lot> lots = List.of();
   private long dropped;
 
-  public LockWatch(Sites sites, Names names) {
+  public LockWatch(Sites sites, Names names, Monitors monitors) {
+    this.monitors = monitors;
     this.sites = sites;
     this.names = names;
   }
@@ -71,6 +74,7 @@ public final class LockWatch {
             seen -> {
               if (seen.stack.length > 0) {
                 lot.owner = seen.look(sites, now);
+                lot.episode = monitors.episode(owner);
                 lot.idle = Idle.is(seen.stack);
               }
             });
@@ -119,7 +123,7 @@ public final class LockWatch {
       queue.threads((int) Math.round(threads * each.getValue() / sited));
       Thread owner = lot.owner();
       if (lot.owner != null && owner != null) {
-        queue.heldBy(names.group(owner.getName()), lot.owner);
+        queue.heldBy(owner, lot.episode, names.group(owner.getName()), lot.owner);
       }
     }
   }

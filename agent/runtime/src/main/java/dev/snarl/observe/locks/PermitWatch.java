@@ -15,9 +15,11 @@ import dev.snarl.snapshot.SpentPermits;
 import dev.snarl.snapshot.ThreadRef;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,7 @@ public final class PermitWatch {
   private static final int MOST_THREADS = 2_000;
   private static final int MOST_OTHERS = 5;
   private static final long STILL = 25 * Tick.NANOS;
+  private static final long LONGEST_LULL = 150 * Tick.NANOS;
   private static final long SEARCHED_AGAIN = 150 * Tick.NANOS;
 
   /** One semaphore, while threads wait for it. */
@@ -56,8 +59,8 @@ public final class PermitWatch {
       this.sync = sync;
     }
 
-    /** All waiters were counted. */
-    void seen(Monitors monitors, long now) {
+    /** All waiters were counted. Returns whether any of them went on. */
+    boolean seen(Monitors monitors) {
       Set<Thread> here = identities();
       here.addAll(waiters);
       int left = Places.integer(sync, "state");
@@ -68,13 +71,15 @@ public final class PermitWatch {
         still &= last == null || last == nanos;
       }
       cpu.keySet().retainAll(here);
-      if (!still || permits < 0) {
-        since = now;
-        site = null;
-        searchedAt = 0;
-      }
       permits = left;
       before = here;
+      return !still;
+    }
+
+    void begin(long now) {
+      since = now;
+      site = null;
+      searchedAt = 0;
     }
 
     void sited(StackTraceElement[] stack, Sites sites) {
@@ -111,6 +116,10 @@ public final class PermitWatch {
   private final Sites sites;
   private final Monitors monitors;
   private final IdentityHashMap<Object, Spent> known = new IdentityHashMap<>();
+
+  /** How long nothing moved at a line before permits came back. */
+  private final Map<Site, Long> lulls = new HashMap<>();
+
   private Thread[] threads = {};
   private int cursor = -1;
   private List<Spent> searching = List.of();
@@ -150,9 +159,23 @@ public final class PermitWatch {
 
   /** The pass is over. */
   public void end(Thread[] all, long now) {
-    known.values().removeIf(spent -> spent.waiters.size() < 2);
-    known.values().forEach(spent -> spent.seen(monitors, now));
+    known.values().removeIf(spent -> spent.waiters.size() < 2 && cameBack(spent, now));
+    for (Spent spent : known.values()) {
+      if (spent.seen(monitors)) {
+        cameBack(spent, now);
+        spent.begin(now);
+      }
+    }
     threads = known.isEmpty() ? new Thread[0] : all;
+  }
+
+  /** Permits came back after that time, so they may again. Always true. */
+  private boolean cameBack(Spent spent, long now) {
+    Site site = spent.site;
+    if (site != null && (lulls.size() < MOST || lulls.containsKey(site))) {
+      lulls.merge(site, Math.min(LONGEST_LULL, now - spent.since), Math::max);
+    }
+    return true;
   }
 
   public void tick(Looks looks, long now) {
@@ -198,7 +221,7 @@ public final class PermitWatch {
     List<SpentPermits> records = new ArrayList<>();
     for (Spent spent : known.values()) {
       Site site = spent.site;
-      if (site != null) {
+      if (site != null && now - spent.since >= 2 * lulls.getOrDefault(site, 0L)) {
         List<ThreadRef> waiters = new ArrayList<>();
         spent.waiters.forEach(thread -> waiters.add(refs.ref(thread)));
         records.add(

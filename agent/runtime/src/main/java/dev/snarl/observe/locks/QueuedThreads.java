@@ -5,6 +5,7 @@ import dev.snarl.observe.sites.Look;
 import dev.snarl.snapshot.Crowds.Holder;
 import dev.snarl.snapshot.Crowds.LockQueue;
 import dev.snarl.snapshot.Pool.SiteCount;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,6 +27,9 @@ final class QueuedThreads {
   private final boolean monitor;
   private final Map<String, long[]> sites = new HashMap<>();
   private final Map<HeldAt, long[]> holders = new HashMap<>();
+  private WeakReference<Thread> owner = new WeakReference<>(null);
+  private int episode;
+  private boolean goesOn;
   private String blockedIn = "";
   private int threads;
   private boolean ownerInInput;
@@ -59,7 +63,16 @@ final class QueuedThreads {
     threads = Math.max(threads, waiting);
   }
 
-  void heldBy(String thread, Look look) {
+  /**
+   * The owner was looked at.
+   *
+   * @param inEpisode of its waits, as the JVM counts them; 0 if that is not known
+   */
+  void heldBy(Thread now, int inEpisode, String thread, Look look) {
+    boolean same = owner.refersTo(now);
+    goesOn = same && (goesOn || (episode != 0 && inEpisode != episode));
+    owner = same ? owner : new WeakReference<>(now);
+    episode = inEpisode;
     Input input = look.input();
     ownerInInput |= input != null;
     HeldAt held =
@@ -102,7 +115,8 @@ final class QueuedThreads {
                     each.getKey().site(),
                     each.getKey().blockedIn(),
                     each.getKey().input(),
-                    each.getValue()[0]))
+                    each.getValue()[0],
+                    goesOn))
         .orElse(null);
   }
 }

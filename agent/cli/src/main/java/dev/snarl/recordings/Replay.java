@@ -12,6 +12,7 @@ import dev.snarl.snapshot.LibraryUse;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Snapshot.Environment;
 import dev.snarl.snapshot.Snapshot.Health;
+import dev.snarl.snapshot.StartSite;
 import dev.snarl.snapshot.Timeline;
 import dev.snarl.snapshot.Wait;
 import java.time.Instant;
@@ -55,12 +56,20 @@ final class Replay {
   private final LockTable locks = new LockTable();
   private final Common common = new Common();
   private final Starts starts;
+
+  /** As the JDK computes it; futures have a thread for each task only where it is 1 at most. */
+  private final int commonParallelism;
+
   private final Vital vital;
   private @Nullable Timeline timeline;
 
   Replay(Recording recording, Threads threads, String application) {
     this.recording = recording;
     this.threads = threads;
+    boolean threadPerTask =
+        recording.starts.stream()
+            .anyMatch(start -> start.factory() == StartSite.Factory.COMPLETABLE_FUTURE);
+    this.commonParallelism = threadPerTask ? 1 : Math.max(1, recording.processors - 1);
     this.pairs = new PairTable(recording);
     this.starts = new Starts(recording);
     this.vital = new Vital(recording);
@@ -136,7 +145,7 @@ final class Replay {
         new Environment(
             recording.feature(),
             processors,
-            Math.max(1, processors - 1),
+            commonParallelism,
             Math.max(0, recording.maxHeapBytes),
             0),
         starts.pinned(),

@@ -33,6 +33,7 @@ final class Publisher implements AutoCloseable {
   private final StderrLines stderr = new StderrLines(Say::raw);
   private final @Nullable FindingLog log;
   private final @Nullable ExitReport atExit;
+  private final Emission emission;
   private @Nullable MetricsRegistry metrics;
   private @Nullable HttpApi http;
   private @Nullable MetricsStream cloudWatch;
@@ -47,6 +48,7 @@ final class Publisher implements AutoCloseable {
             KnownLibraries.declared(),
             KnownLibraries.idle(),
             KnownLibraries.sockets());
+    this.emission = new Emission(settings);
     this.ledger = new Ledger(settings.application(), this::setting, frames::libraryAt);
     String file = settings.findings();
     String report = settings.report();
@@ -115,7 +117,7 @@ final class Publisher implements AutoCloseable {
     if (atExit != null || (http != null && settings.console())) {
       board.hour().add(snapshot, open);
     }
-    if (atExit != null || metrics != null) {
+    if (atExit != null || metrics != null || emission.chains()) {
       board.chains().add(snapshot);
     }
     board.post(new View(settings.application(), timeline, open));
@@ -128,10 +130,13 @@ final class Publisher implements AutoCloseable {
       lost("findings", log.failure());
     }
     stderr.show(news, snapshot.nanos());
+    emission.publish(snapshot, changes, open, board.chains());
+    lost("jfr events", emission.failure());
   }
 
   @Override
   public void close() {
+    emission.close();
     if (atExit != null) {
       atExit.close();
     }

@@ -96,6 +96,7 @@ public final class EventStream implements AutoCloseable {
     heap.enter(door);
     vm.enter(door);
     waits.enter(door);
+    OwnEvents.names().forEach(stream::disable);
     tuning = tune();
     FlightRecorder.addListener(listener);
   }

@@ -33,6 +33,9 @@ final class MissionControl {
   static boolean names(RecordedRuns.Shot shot) {
     PARSER.setLevel(Level.OFF);
     try (InputStream in = Files.newInputStream(shot.file())) {
+      if (!shot.recorded()) {
+        return false;
+      }
       IItemCollection items = JfrLoaderToolkit.loadEvents(in);
       Map<IRule, Future<IResult>> results =
           RulesToolkit.evaluateParallel(

@@ -61,8 +61,16 @@ final class RecordedRuns {
 
   /** A recording of one run. */
   record Shot(Program program, Jdk jdk, Path file) {
+    /** Of a JVM that was killed or halted there is none. */
+    boolean recorded() throws IOException {
+      return Files.exists(file) && Files.size(file) > 0;
+    }
+
     Judged judged() {
       try {
+        if (!recorded()) {
+          return new Judged(program, jdk, Score.of(program, jdk.feature(), List.of()));
+        }
         Process process =
             new ProcessBuilder(
                     Jdk.of(17).java().toString(),

@@ -4,6 +4,7 @@ import dev.snarl.cloudwatch.CloudWatchOptions;
 import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.metrics.MetricsRegistry;
 import dev.snarl.observe.live.LiveThreads;
+import dev.snarl.otlp.OtlpOptions;
 import dev.snarl.publish.Board;
 import dev.snarl.publish.FindingLog;
 import dev.snarl.publish.HttpApi;
@@ -35,6 +36,7 @@ final class Publisher implements AutoCloseable {
   private @Nullable MetricsRegistry metrics;
   private @Nullable HttpApi http;
   private @Nullable MetricsStream cloudWatch;
+  private @Nullable OtlpStream otlp;
 
   Publisher(Settings settings, Traces traces) {
     board.traces(traces);
@@ -76,7 +78,8 @@ final class Publisher implements AutoCloseable {
   @Nullable String open() {
     CloudWatchOptions options = settings.cloudWatch();
     boolean serving = settings.port() != Settings.NO_PORT;
-    if (!serving && options == null) {
+    OtlpOptions otlpOptions = settings.otlp();
+    if (!serving && options == null && otlpOptions == null) {
       return null;
     }
     MetricsRegistry registry =
@@ -84,6 +87,9 @@ final class Publisher implements AutoCloseable {
     metrics = registry;
     if (options != null) {
       cloudWatch = MetricsStream.open(options, settings.application(), board, registry);
+    }
+    if (otlpOptions != null) {
+      otlp = OtlpStream.open(otlpOptions, settings.application(), board, registry);
     }
     return serving ? serve(registry) : null;
   }
@@ -106,6 +112,11 @@ final class Publisher implements AutoCloseable {
     return cloudWatch == null ? -1 : cloudWatch.lost();
   }
 
+  /** Data that no receiver of OpenTelemetry got, since the start; negative without one. */
+  long lostToOtlp() {
+    return otlp == null ? -1 : otlp.lost();
+  }
+
   void publish(Snapshot snapshot) {
     Timeline timeline = history.add(snapshot);
     Ledger.Changes changes = ledger.update(timeline);
@@ -126,6 +137,9 @@ final class Publisher implements AutoCloseable {
       lost("findings", log.failure());
     }
     stderr.show(news, snapshot.nanos());
+    if (otlp != null) {
+      otlp.changed(changes);
+    }
   }
 
   @Override
@@ -138,6 +152,9 @@ final class Publisher implements AutoCloseable {
     }
     if (cloudWatch != null) {
       cloudWatch.close();
+    }
+    if (otlp != null) {
+      otlp.close();
     }
     if (metrics != null) {
       metrics.close();

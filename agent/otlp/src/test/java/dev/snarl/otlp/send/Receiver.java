@@ -23,7 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.zip.GZIPInputStream;
 
-/** Takes what OpenTelemetry's protocol sends, and errs as it is told. */
+/** Takes what OpenTelemetry's protocol sends, and errs as a test says. */
 final class Receiver implements AutoCloseable {
   static final int HANGS = 0;
 

@@ -41,7 +41,7 @@ public final class Otlp implements AutoCloseable {
   private final Object one = new Object();
   private volatile @Nullable OtlpExporter exporter;
   private volatile boolean stopped;
-  private boolean failed;
+  private volatile boolean failed;
 
   private Otlp(
       OptionalJar jar,
@@ -97,7 +97,7 @@ public final class Otlp implements AutoCloseable {
 
   private void run() {
     long next = System.nanoTime() + TimeUnit.SECONDS.toNanos(FIRST_SECONDS);
-    while (!stopped) {
+    while (!stopped && !failed) {
       while (!stopped && next - System.nanoTime() > 0) {
         LockSupport.parkNanos(next - System.nanoTime());
       }

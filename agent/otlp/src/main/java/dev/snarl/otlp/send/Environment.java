@@ -103,7 +103,12 @@ record Environment(UnaryOperator<@Nullable String> variables) {
   /** The time between two sendings of metrics. */
   Duration interval() throws IOException {
     String name = "OTEL_METRIC_EXPORT_INTERVAL";
-    return millis(name, get(name, "60000"), Integer.MAX_VALUE);
+    String text = get(name, "60000");
+    Duration interval = millis(name, text, Integer.MAX_VALUE);
+    if (text.matches("0+")) {
+      throw new IOException(name + " is 0");
+    }
+    return interval;
   }
 
   /** Milliseconds; 0 is no limit in the specification, and here the longest. */

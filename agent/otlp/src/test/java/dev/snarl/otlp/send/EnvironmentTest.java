@@ -112,6 +112,15 @@ class EnvironmentTest {
   }
 
   @Test
+  void anIntervalIsAPositiveNumber() {
+    for (String wrong : new String[] {"0", "-1", "1m"}) {
+      assertThatThrownBy(() -> of("OTEL_METRIC_EXPORT_INTERVAL", wrong).interval())
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("OTEL_METRIC_EXPORT_INTERVAL is ");
+    }
+  }
+
+  @Test
   void emptyIsAsGoodAsNone() throws IOException {
     assertThat(target(of("OTEL_EXPORTER_OTLP_ENDPOINT", " "), "LOGS").uri())
         .hasToString("http://localhost:4318/v1/logs");

@@ -113,6 +113,19 @@ enum Option {
       "none",
       "path of snarl-cloudwatch.jar",
       "the optional jar that `put` needs, if it is not beside snarl.jar"),
+  OTLP(
+      "otlp",
+      Kind.OTLP,
+      "off",
+      "off, on, http://HOST:PORT, https://HOST:PORT",
+      "sends metrics, findings and chains in [OpenTelemetry's protocol](opentelemetry.md); `on`: to"
+          + " the address of `OTEL_EXPORTER_OTLP_ENDPOINT`, or http://localhost:4318"),
+  OTLP_JAR(
+      "otlp.jar",
+      Kind.TEXT,
+      "none",
+      "path of snarl-otlp.jar",
+      "the optional jar that `otlp` needs, if it is not beside snarl.jar"),
   JFR(
       "jfr",
       Kind.JFR,
@@ -193,6 +206,7 @@ enum Option {
     TEXT,
     JFR,
     SECONDS,
-    CLOUDWATCH
+    CLOUDWATCH,
+    OTLP
   }
 }

@@ -4,6 +4,7 @@ import dev.snarl.cloudwatch.CloudWatchOptions;
 import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.metrics.MetricsRegistry;
 import dev.snarl.observe.live.LiveThreads;
+import dev.snarl.otlp.OtlpOptions;
 import dev.snarl.publish.Board;
 import dev.snarl.publish.FindingLog;
 import dev.snarl.publish.HttpApi;
@@ -37,6 +38,7 @@ final class Publisher implements AutoCloseable {
   private @Nullable MetricsRegistry metrics;
   private @Nullable HttpApi http;
   private @Nullable MetricsStream cloudWatch;
+  private @Nullable OtlpStream otlp;
 
   Publisher(Settings settings, Traces traces) {
     board.traces(traces);
@@ -80,7 +82,8 @@ final class Publisher implements AutoCloseable {
   @Nullable String open() {
     CloudWatchOptions options = settings.cloudWatch();
     boolean serving = settings.port() != Settings.NO_PORT;
-    if (!serving && options == null) {
+    OtlpOptions otlpOptions = settings.otlp();
+    if (!serving && options == null && otlpOptions == null) {
       return null;
     }
     MetricsRegistry registry =
@@ -88,6 +91,9 @@ final class Publisher implements AutoCloseable {
     metrics = registry;
     if (options != null) {
       cloudWatch = MetricsStream.open(options, settings.application(), board, registry);
+    }
+    if (otlpOptions != null) {
+      otlp = OtlpStream.open(otlpOptions, settings.application(), board, registry);
     }
     return serving ? serve(registry) : null;
   }
@@ -108,6 +114,11 @@ final class Publisher implements AutoCloseable {
   /** Data that did not reach CloudWatch, since the start; negative without it. */
   long lostToCloudWatch() {
     return cloudWatch == null ? -1 : cloudWatch.lost();
+  }
+
+  /** Data that no receiver of OpenTelemetry got, since the start; negative without one. */
+  long lostToOtlp() {
+    return otlp == null ? -1 : otlp.lost();
   }
 
   void publish(Snapshot snapshot) {
@@ -132,6 +143,9 @@ final class Publisher implements AutoCloseable {
     stderr.show(news, snapshot.nanos());
     emission.publish(snapshot, changes, open, board.chains());
     lost("jfr events", emission.failure());
+    if (otlp != null) {
+      otlp.changed(changes);
+    }
   }
 
   @Override
@@ -145,6 +159,9 @@ final class Publisher implements AutoCloseable {
     }
     if (cloudWatch != null) {
       cloudWatch.close();
+    }
+    if (otlp != null) {
+      otlp.close();
     }
     if (metrics != null) {
       metrics.close();

@@ -144,10 +144,8 @@ final class Rounds {
       publisher.prepareSoon();
     }
     if (pace.due(now, observer.newLongWait(), observer.lively())) {
-      long lost = publisher.lostToCloudWatch();
-      if (lost >= 0) {
-        observer.dropped("cloudwatch", lost);
-      }
+      dropped("cloudwatch", publisher.lostToCloudWatch());
+      dropped("otlp", publisher.lostToOtlp());
       attempt("publish", () -> publisher.publish(observer.snapshot(vitals.now())));
       attempt(
           "self-test",
@@ -157,6 +155,12 @@ final class Rounds {
             }
           });
       pace.judged(now);
+    }
+  }
+
+  private void dropped(String table, long lost) {
+    if (lost >= 0) {
+      observer.dropped(table, lost);
     }
   }
 

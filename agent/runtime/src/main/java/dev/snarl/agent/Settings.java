@@ -1,6 +1,7 @@
 package dev.snarl.agent;
 
 import dev.snarl.cloudwatch.CloudWatchOptions;
+import dev.snarl.otlp.OtlpOptions;
 import dev.snarl.publish.Endpoint;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param jfr {@code auto}, {@code on} or {@code off}
  * @param oldObjectSeconds for how long old objects are sampled, 0 not at all
  * @param cloudWatch where metrics are sent, null for nowhere
+ * @param otlp where OpenTelemetry is sent, null for nowhere
  * @param rules each rule's state, by id; holds every rule that {@link #load} was given
  * @param complaints the errors, one line each, safe for stderr: no control characters, bounded
  */
@@ -42,6 +44,7 @@ public record Settings(
     String jfr,
     int oldObjectSeconds,
     @Nullable CloudWatchOptions cloudWatch,
+    @Nullable OtlpOptions otlp,
     Map<String, RuleSetting> rules,
     List<String> complaints) {
 

@@ -1,6 +1,7 @@
 package dev.snarl.agent;
 
 import dev.snarl.agent.Given.Value;
+import dev.snarl.otlp.OtlpOptions;
 import dev.snarl.text.Text;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +44,7 @@ final class SettingsReader {
         jfr(),
         oldObjects(),
         new CloudWatchReader(given, complaints).read(),
+        otlp(),
         rules(rules),
         complaints.lines());
   }
@@ -121,6 +123,25 @@ final class SettingsReader {
     }
     boolean valid = value.text().matches("\\d{1,4}") && Integer.parseInt(value.text()) <= 3_600;
     return Integer.parseInt(valid ? value.text() : bad(Option.JFR_OLD_OBJECTS, value));
+  }
+
+  private @Nullable OtlpOptions otlp() {
+    Value value = given.get(Option.OTLP.key());
+    if (value == null) {
+      return null;
+    }
+    String jar = text(Option.OTLP_JAR);
+    return switch (value.text()) {
+      case "on", "true" -> new OtlpOptions(null, jar);
+      case "off", "false" -> null;
+      default -> {
+        boolean valid = OtlpOptions.isEndpoint(value.text());
+        if (!valid) {
+          bad(Option.OTLP, value);
+        }
+        yield valid ? new OtlpOptions(value.text(), jar) : null;
+      }
+    };
   }
 
   private List<String> prefixes() {

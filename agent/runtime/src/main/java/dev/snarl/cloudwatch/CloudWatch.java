@@ -1,5 +1,8 @@
 package dev.snarl.cloudwatch;
 
+import dev.snarl.delivery.Delivery;
+import dev.snarl.delivery.Outbox;
+import dev.snarl.delivery.Size;
 import dev.snarl.metrics.Reading;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,13 +24,18 @@ import java.util.function.Function;
  */
 public final class CloudWatch implements AutoCloseable {
   private static final int SAMPLES = 6;
+
+  /** An hour of minutes, each of at most 20 metrics. */
+  private static final Size<List<Datum>> SIZE =
+      new Size<>(List::size, data -> 0, 60, Long.MAX_VALUE);
+
   private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
   private static final Duration FAREWELL = Duration.ofSeconds(2);
 
   private final int seconds;
   private final String application;
   private final Function<Set<String>, List<Reading>> source;
-  private final Outbox outbox;
+  private final Outbox<List<Datum>> outbox;
   private final Thread sampling;
   private final Thread sending;
   private final Growth growth = new Growth();
@@ -40,7 +48,7 @@ public final class CloudWatch implements AutoCloseable {
       CloudWatchOptions options,
       String application,
       Function<Set<String>, List<Reading>> source,
-      Delivery delivery,
+      Delivery<List<Datum>> delivery,
       BiFunction<Runnable, String, Thread> threads,
       Consumer<String> lines) {
     this.seconds = options.seconds();
@@ -48,7 +56,8 @@ public final class CloudWatch implements AutoCloseable {
     this.source = source;
     this.period = new Period(Chosen.ALL, application, growth);
     String name = options.to() + (options.to().way() == Destination.Way.PUT ? " (CloudWatch)" : "");
-    this.outbox = new Outbox(delivery, name, lines);
+    this.outbox =
+        new Outbox<>(delivery, SIZE, new Outbox.Route("metrics", "CloudWatch", name), lines);
     this.sampling = threads.apply(this::sample, "snarl-cloudwatch");
     this.sending = threads.apply(outbox, "snarl-cloudwatch-send");
   }
@@ -68,7 +77,7 @@ public final class CloudWatch implements AutoCloseable {
       BiFunction<Runnable, String, Thread> threads,
       Consumer<String> lines)
       throws IOException {
-    Delivery delivery =
+    Delivery<List<Datum>> delivery =
         options.to().way() == Destination.Way.PUT
             ? PutJar.find(options)
             : new EmfDelivery(options, instance(), EmfDelivery.wire(options.to()));

@@ -1,11 +1,13 @@
 package dev.snarl.cloudwatch;
 
+import dev.snarl.delivery.Delivery;
+import dev.snarl.delivery.Refused;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 
 /** Delivers data as lines of EMF over a wire. */
-final class EmfDelivery implements Delivery {
+final class EmfDelivery implements Delivery<List<Datum>> {
   private final CloudWatchOptions options;
   private final String instance;
   private final Wire wire;

@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -100,6 +101,15 @@ final class Meters implements AutoCloseable {
       return page.toByteArray();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } finally {
+      collector.show(null);
+    }
+  }
+
+  MetricSnapshots snapshots(Moment moment) {
+    collector.show(moment);
+    try {
+      return registry.getPrometheusRegistry().scrape();
     } finally {
       collector.show(null);
     }

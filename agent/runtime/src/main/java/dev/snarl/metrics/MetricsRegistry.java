@@ -3,6 +3,7 @@ package dev.snarl.metrics;
 import dev.snarl.chains.ChainWindows;
 import dev.snarl.rules.Finding;
 import dev.snarl.snapshot.Snapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -82,6 +83,14 @@ public final class MetricsRegistry implements AutoCloseable {
     }
     return known.scrape(
         snapshot == null ? null : new Moment(snapshot, findings, chains.waiting()), format);
+  }
+
+  /** All metrics of the page as objects; none after closing. */
+  public synchronized MetricSnapshots snapshots(Snapshot snapshot, List<Finding> findings) {
+    Meters known = made();
+    return known == null
+        ? new MetricSnapshots()
+        : known.snapshots(new Moment(snapshot, findings, chains.waiting()));
   }
 
   /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.cloudwatch.CloudWatchOptions;
 import dev.snarl.cloudwatch.Destination;
+import dev.snarl.otlp.OtlpOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,6 +133,20 @@ class SettingsTest {
     onlyComplaint(load("rules.tasks-rejected=no"), "accepted: on, off");
     onlyComplaint(load("rules.async-blocking-pair.minHeldThreadSeconds=NaN"), "using 1.0");
     onlyComplaint(load("config=" + "/no/such/file"), "config=/no/such/file");
+  }
+
+  @Test
+  void openTelemetryIsOffOrOnOrAnAddress() {
+    assertThat(load("").otlp()).isNull();
+    assertThat(load("otlp=off").otlp()).isNull();
+    assertThat(load("otlp=on").otlp()).isEqualTo(new OtlpOptions(null, null));
+    assertThat(load("otlp=https://collector:4318/base,otlp.jar=x.jar").otlp())
+        .isEqualTo(new OtlpOptions("https://collector:4318/base", "x.jar"));
+    for (String wrong : List.of("collector:4318", "http://", "ftp://collector:1", "http://a b")) {
+      Settings settings = load("otlp=" + wrong);
+      onlyComplaint(settings, "otlp", "accepted: off, on, http://HOST:PORT");
+      assertThat(settings.otlp()).isNull();
+    }
   }
 
   @Test

@@ -42,7 +42,7 @@ class BeforeMainTest {
   @OnJdk
   void whatTheApplicationConfiguresInMainIsStillAsleep(Jdk jdk) throws IOException {
     List<String> bare = initializedBeforeMain(ForkedJvm.on(jdk));
-    for (String option : List.of("jfr=auto", "cloudwatch=emf:stdout")) {
+    for (String option : List.of("jfr=auto", "cloudwatch=emf:stdout", "otlp=on")) {
       assertThat(initializedBeforeMain(ForkedJvm.on(jdk).agent("port=0", option)))
           .as(option)
           .filteredOn(line -> ASLEEP.stream().anyMatch(name -> line.contains("'" + name)))

@@ -9,11 +9,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A project of Maven that uses snarl-junit from a repository as docs/tests.md says. */
+/**
+ * A project of Maven that uses snarl-junit as docs/tests.md says, from a repository of the packages
+ * that are released, with the version of the BOM.
+ */
 @Tag("full")
 class JUnitMavenTest {
   private static final String POM =
@@ -24,6 +28,9 @@ class JUnitMavenTest {
       <maven.compiler.target>17</maven.compiler.target>
       <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties>
       <repositories><repository><id>file</id><url>%s</url></repository></repositories>
+      <dependencyManagement><dependencies><dependency><groupId>dev.snarl</groupId>
+      <artifactId>snarl-bom</artifactId><version>0.1.0</version><type>pom</type>
+      <scope>import</scope></dependency></dependencies></dependencyManagement>
       <dependencies>%s<dependency><groupId>org.junit.jupiter</groupId>
       <artifactId>junit-jupiter</artifactId><version>5.13.4</version><scope>test</scope></dependency>
       </dependencies><build><plugins><plugin><groupId>org.apache.maven.plugins</groupId>
@@ -31,12 +38,14 @@ class JUnitMavenTest {
       <configuration><forkCount>2</forkCount></configuration></plugin></plugins></build></project>
       """;
 
-  private static void publish(Path repository, String artifact, Path pom, Path jar)
-      throws IOException {
-    Path folder = Files.createDirectories(repository.resolve("dev/snarl/" + artifact + "/0.1.0"));
-    Files.copy(ForkedJvm.ROOT.resolve(pom), folder.resolve(artifact + "-0.1.0.pom"));
-    if (Files.isRegularFile(jar)) {
-      Files.copy(jar, folder.resolve(artifact + "-0.1.0.jar"));
+  private static void forget(String artifact) throws IOException {
+    Path kept = Path.of(System.getProperty("user.home"), ".m2/repository/dev/snarl", artifact);
+    if (Files.isDirectory(kept.resolve("0.1.0"))) {
+      try (Stream<Path> files = Files.list(kept.resolve("0.1.0"))) {
+        for (Path file : files.toList()) {
+          Files.delete(file);
+        }
+      }
     }
   }
 
@@ -45,15 +54,20 @@ class JUnitMavenTest {
         Pattern.compile("(?s)```xml\\n(.*?)```")
             .matcher(Files.readString(ForkedJvm.ROOT.resolve("docs/tests.md")));
     assertThat(xml.find()).isTrue();
-    return xml.group(1);
+    return xml.group(1).replace("<version>0.1.0</version>", "");
   }
 
   @Test
   void twoForksOfSurefireFailForTheirFindings(@TempDir Path project) throws Exception {
     Path repository = project.resolve("repository");
-    publish(repository, "snarl-parent", Path.of("pom.xml"), project);
-    publish(repository, "snarl", Path.of("agent/pom.xml"), ForkedJvm.JAR);
-    publish(repository, "snarl-junit", Path.of("agent/junit/pom.xml"), ForkedJvm.JUNIT);
+    String packages = ForkedJvm.ROOT.resolve("scripts/lib/packages.py").toString();
+    assertThat(
+            new ProcessBuilder(
+                    "python3", packages, "--url", "https://example.org/snarl", "" + repository)
+                .inheritIO()
+                .start()
+                .waitFor())
+        .isZero();
     Files.writeString(project.resolve("pom.xml"), POM.formatted(repository.toUri(), dependency()));
     Path samples = ForkedJvm.CLASSES.resolve("junit");
     Path main = Files.createDirectories(project.resolve("src/main/java/shop"));
@@ -62,6 +76,10 @@ class JUnitMavenTest {
       Files.copy(samples.resolve("app/shop/" + name + ".java"), main.resolve(name + ".java"));
       String test = name + "Test.java";
       Files.copy(samples.resolve("tests/shop/" + test), tests.resolve(test));
+    }
+    // Maven keeps what it took from another build of this version.
+    for (String artifact : List.of("snarl-agent", "snarl-junit", "snarl-bom")) {
+      forget(artifact);
     }
     Process maven =
         new ProcessBuilder("mvn", "-B", "test")

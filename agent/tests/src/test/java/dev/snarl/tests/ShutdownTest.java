@@ -76,7 +76,7 @@ class ShutdownTest {
             new Point("snarl-host dev.snarl.host.SlowLook.look", all),
             new Point("snarl-http dev.snarl.publish.MetricsPage.of", all),
             new Point("snarl-cloudwatch dev.snarl.cloudwatch.CloudWatch.turn", all),
-            new Point("snarl-cloudwatch-send dev.snarl.cloudwatch.Outbox.next", all)));
+            new Point("snarl-cloudwatch-send dev.snarl.delivery.Outbox.next", all)));
   }
 
   ShutdownTest() throws IOException {

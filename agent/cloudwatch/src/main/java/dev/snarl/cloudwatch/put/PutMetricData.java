@@ -1,8 +1,8 @@
 package dev.snarl.cloudwatch.put;
 
 import dev.snarl.cloudwatch.Datum;
-import dev.snarl.cloudwatch.Delivery;
-import dev.snarl.cloudwatch.Refused;
+import dev.snarl.delivery.Delivery;
+import dev.snarl.delivery.Refused;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +18,7 @@ import software.amazon.awssdk.core.exception.SdkException;
  * is built with the first delivery, and again after each failure to build it, so that region or
  * credentials that become available later are found. Lives on the agent's sending thread.
  */
-public final class PutMetricData implements Delivery {
+public final class PutMetricData implements Delivery<List<Datum>> {
 
   /** Error codes of a correct request with wrong or missing credentials. */
   private static final Set<String> CREDENTIALS =

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.snarl.cloudwatch.Datum;
-import dev.snarl.cloudwatch.Refused;
+import dev.snarl.delivery.Refused;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

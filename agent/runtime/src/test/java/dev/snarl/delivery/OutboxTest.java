@@ -1,4 +1,4 @@
-package dev.snarl.cloudwatch;
+package dev.snarl.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -19,28 +18,32 @@ import org.junit.jupiter.api.Test;
 
 class OutboxTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final int MOST = 60;
+  private static final Size<String> SIZE = new Size<>(text -> 1, String::length, MOST, 1_000);
 
   private final List<String> said = new CopyOnWriteArrayList<>();
   private final Receiver receiver = new Receiver();
-  private final Outbox outbox = new Outbox(receiver, "there", said::add, 1);
+  private final Outbox<String> outbox =
+      new Outbox<>(
+          receiver, SIZE, new Outbox.Route("metrics", "CloudWatch", "there"), said::add, 1);
   private final Thread thread = new Thread(outbox);
 
   /** Fails, refuses or takes, as the test says. */
-  private static final class Receiver implements Delivery {
+  private static final class Receiver implements Delivery<String> {
     private final List<String> taken = new CopyOnWriteArrayList<>();
     private final List<Instant> times = new CopyOnWriteArrayList<>();
     private volatile @Nullable IOException failure;
     private final AtomicInteger tries = new AtomicInteger();
 
     @Override
-    public void deliver(List<Datum> data, Instant at) throws IOException {
+    public void deliver(String data, Instant at) throws IOException {
       tries.incrementAndGet();
       IOException fails = failure;
       if (fails != null) {
         throw fails;
       }
       times.add(at);
-      data.forEach(datum -> taken.add(datum.metric()));
+      taken.add(data);
     }
 
     @Override
@@ -55,7 +58,7 @@ class OutboxTest {
   }
 
   private void offer(String name) {
-    outbox.offer(List.of(new Datum(name, "Count", Map.of(), List.of(1.0), List.of(1.0), Map.of())));
+    outbox.offer(name);
   }
 
   private void until(BooleanSupplier state) {
@@ -90,20 +93,55 @@ class OutboxTest {
   @Test
   void theOldestMakesRoomAndIsCounted() {
     List<String> expected = new ArrayList<>();
-    for (int i = 0; i < Outbox.MOST + 40; i++) {
+    for (int i = 0; i < MOST + 40; i++) {
       offer("m" + i);
       if (i == 0 || i > 40) {
         expected.add("m" + i);
       }
     }
-    assertThat(outbox.waiting()).isEqualTo(Outbox.MOST);
+    assertThat(outbox.waiting()).isEqualTo(MOST);
     assertThat(outbox.lost()).isEqualTo(40);
     thread.start();
-    until(() -> receiver.taken.size() == Outbox.MOST);
-    assertThat(receiver.taken)
-        .contains("m99")
-        .hasSize(Outbox.MOST)
-        .containsAll(expected.subList(1, 59));
+    until(() -> receiver.taken.size() == MOST);
+    assertThat(receiver.taken).contains("m99").hasSize(MOST).containsAll(expected.subList(1, 59));
+  }
+
+  @Test
+  void memoryIsBoundedTooSoLargeParcelsMakeRoomSooner() {
+    String large = "x".repeat(400);
+    for (int i = 0; i < 10; i++) {
+      offer(large + i);
+    }
+    assertThat(outbox.waiting()).isEqualTo(2);
+    assertThat(outbox.lost()).isEqualTo(8);
+    thread.start();
+    until(() -> receiver.taken.size() == 2);
+    assertThat(receiver.taken).containsExactly(large + 0, large + 9);
+    offer("small");
+    offer("small");
+    until(() -> receiver.taken.size() == 4);
+    assertThat(outbox.lost()).isEqualTo(8);
+  }
+
+  @Test
+  void aPauseThatTheReceiverWantsIsKept() {
+    receiver.failure = new Later("busy", Duration.ofHours(1));
+    thread.start();
+    offer("a");
+    until(() -> said.size() == 1);
+    receiver.failure = null;
+    offer("b");
+    assertThat(outbox.waiting()).isEqualTo(2);
+    assertThat(receiver.tries.get()).isEqualTo(1);
+  }
+
+  @Test
+  void ofAParcelAcceptedInPartOnlyTheRestIsCounted() {
+    receiver.failure = new Refused("too old", 0);
+    thread.start();
+    offer("a");
+    until(() -> outbox.waiting() == 0);
+    assertThat(outbox.lost()).isZero();
   }
 
   @Test

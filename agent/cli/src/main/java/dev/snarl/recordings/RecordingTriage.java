@@ -38,6 +38,9 @@ import org.openjdk.jmc.flightrecorder.parser.synthetic.SyntheticAttributeExtensi
  * for each thread that it reads with; of the events only what is judged is kept.
  */
 public final class RecordingTriage {
+  private static final Set<String> HANGS =
+      Set.of("lock-deadlock", "pool-deadlock", "pool-starvation");
+
   /** What the events of a recording can judge. */
   private static final Set<String> JUDGED = Set.of("gc-heap", "cpu-saturated");
 
@@ -82,7 +85,7 @@ public final class RecordingTriage {
     List<String> notes = new ArrayList<>();
     Diagnosis dumps = dumps(recording, notes);
     List<Finding> findings =
-        joined(replay.findings(), dumps == null ? List.of() : dumps.findings());
+        joined(replay.findings(), dumps == null ? List.of() : stuck(dumps.findings(), recording));
     notes.addAll(notes(recording, chunks));
     return new Judged(
         summary(findings, recording),
@@ -147,6 +150,26 @@ public final class RecordingTriage {
       notes.add("no thread dump of the recording could be read");
     }
     return diagnosis;
+  }
+
+  /**
+   * Of a dump only what hangs, which no event shows; and not where an event says that such a wait
+   * went on until after the dump and then ended.
+   */
+  private static List<Finding> stuck(List<Finding> dumped, Recording recording) {
+    return dumped.stream()
+        .filter(finding -> HANGS.contains(finding.rule()))
+        .filter(finding -> !ended(finding, recording))
+        .toList();
+  }
+
+  private static boolean ended(Finding finding, Recording recording) {
+    return recording.waits.stream()
+        .filter(wait -> wait.view().siteText().equals(finding.site()))
+        .anyMatch(
+            wait ->
+                recording.dumps.stream()
+                    .anyMatch(dump -> wait.from() <= dump.at() && dump.at() <= wait.to()));
   }
 
   /** What events proved for longer than a moment comes before the same in a dump. */

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -56,6 +57,49 @@ class RecordingTriageTest {
     assertThat(judged.findings()).isEmpty();
     assertThat(judged.summary()).startsWith("Nothing found in ");
     assertThat(judged.chains().seconds()).isZero();
+  }
+
+  @Test
+  void aDeadlockIsFoundInTheDumpsOfTheRecording() throws Exception {
+    Object left = new Object();
+    Object right = new Object();
+    Path file = folder.resolve("deadlock.jfr");
+    try (jdk.jfr.Recording recording = new jdk.jfr.Recording()) {
+      recording.enable("jdk.ThreadDump").withPeriod(Duration.ofSeconds(1));
+      recording.start();
+      CountDownLatch both = new CountDownLatch(2);
+      take(left, right, both);
+      take(right, left, both);
+      TimeUnit.SECONDS.sleep(3); // for the recorder, which takes a dump each second
+      recording.stop();
+      recording.dump(file);
+    }
+    Judged judged =
+        new RecordingTriage(List.of("dev.snarl.recordings.RecordingTriageTest")).of(file);
+
+    assertThat(judged.findings()).extracting(Finding::rule).containsExactly("lock-deadlock");
+    assertThat(judged.facts().dumps()).isPositive();
+  }
+
+  /** They stay as daemons: nothing ends a deadlock of monitors. */
+  private static void take(Object first, Object second, CountDownLatch both) {
+    Thread thread =
+        new Thread(
+            () -> {
+              synchronized (first) {
+                both.countDown();
+                try {
+                  both.await();
+                } catch (InterruptedException e) {
+                  Thread.currentThread().interrupt();
+                }
+                synchronized (second) {
+                  both.countDown();
+                }
+              }
+            });
+    thread.setDaemon(true);
+    thread.start();
   }
 
   @Test

@@ -75,7 +75,7 @@ public final class SnarlSlot {
   /** Value of {@link #submissions} when the thread's last wait for a future ended. */
   int askedUpTo;
 
-  /** What the thread has submitted and a policy dropped, until its submission returns. */
+  /** What the thread has submitted last of that which a policy dropped. */
   public Object dropped;
 
   /**

@@ -88,7 +88,6 @@ public final class SnarlTasks {
           return; // submit calls execute, and both are woven
         }
         if (future != null && future == slot.dropped) {
-          slot.dropped = null;
           return;
         }
         Object handedOn = SnarlFutureLens.runnableOf(before);
@@ -142,7 +141,7 @@ public final class SnarlTasks {
     }
   }
 
-  /** A policy has dropped the task that the current thread submits: nobody can wait for it. */
+  /** A policy has dropped the task that the current thread submits: nobody will run it. */
   static void dropped(Object task) {
     SnarlSlot slot = SnarlProbe.slot();
     if (slot == null) {
@@ -158,7 +157,7 @@ public final class SnarlTasks {
     if (slot.submitted[last] == future) {
       slot.submitted[last] = null;
     }
-    slot.dropped = future; // its submit has yet to return it
+    slot.dropped = future; // its submit has yet to return it, and somebody may wait for it
   }
 
   static void submittedAfter(SnarlSlot slot, Object future, Object source) {

@@ -101,7 +101,8 @@ record Moment(long at, Map<Long, Interval> waits) {
     }
     return switch (wait.view().doing()) {
       case FUTURE ->
-          new Need.Unknown(wait.view().awaits() != null && wait.view().awaits().completedByPeer());
+          new Need.Unknown(
+              wait.view().awaits() != null && wait.view().awaits().completedByPeer(), false);
       case LOCK -> {
         long owner = holder(wait);
         yield owner < 0

@@ -1,19 +1,25 @@
 package dev.snarl.rules;
 
+import dev.snarl.graph.Edge;
+import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.SpentPermits;
 import dev.snarl.snapshot.SpentPermits.Other;
+import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Timeline;
 import dev.snarl.text.Figures;
 import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * A pool all of whose threads are busy, most of them waiting for permits of one semaphore of which
- * none is given back, while tasks queue. Needs one snapshot; linear in the waiters.
+ * A pool most of whose threads wait for permits of one semaphore of which none is given back, while
+ * tasks queue behind them or other threads wait for theirs. Needs one snapshot; linear in the
+ * waiters.
  */
 final class PermitsExhausted implements Rule {
   static final String ID = "permits-exhausted";
@@ -44,7 +50,7 @@ final class PermitsExhausted implements Rule {
       String least = permits.others().isEmpty() ? "unheldSeconds" : "stillSeconds";
       if (permits.searched() && permits.stillNanos() >= thresholds.get(least) * Figures.NANOS) {
         now.pools().stream()
-            .filter(pool -> holdsUp(permits, pool, thresholds))
+            .filter(pool -> holdsUp(permits, pool, now, thresholds))
             .forEach(pool -> verdicts.add(verdict(permits, pool)));
       }
     }
@@ -55,14 +61,33 @@ final class PermitsExhausted implements Rule {
    * Consumers that wait for a sign have nobody behind them. Where no task of the pool has ever
    * ended, the permits may be a gate that was never open, unless another thread is past it.
    */
-  private static boolean holdsUp(SpentPermits permits, Pool pool, Thresholds thresholds) {
+  private static boolean holdsUp(
+      SpentPermits permits, Pool pool, Snapshot now, Thresholds thresholds) {
     long waiting = waiting(permits, pool);
+    double still = thresholds.get("stillSeconds") * Figures.NANOS;
     return waiting >= thresholds.get("minThreads")
         && waiting >= thresholds.get("minShare") * pool.size()
-        && pool.queued() > 0
         && (pool.completed() > 0 || !permits.others().isEmpty())
-        && pool.saturatedNanos() >= thresholds.get("stillSeconds") * Figures.NANOS
-        && !pool.canGrow();
+        && (keepsTasks(pool, still) || awaited(permits, pool, now, still));
+  }
+
+  private static boolean keepsTasks(Pool pool, double still) {
+    return pool.queued() > 0 && pool.saturatedNanos() >= still && !pool.canGrow();
+  }
+
+  /** Whether other threads have waited that long for tasks of these. */
+  private static boolean awaited(SpentPermits permits, Pool pool, Snapshot now, double still) {
+    Set<Long> waiters =
+        permits.waiters().stream()
+            .filter(thread -> Objects.equals(thread.pool(), pool.id()))
+            .map(ThreadRef::id)
+            .collect(Collectors.toSet());
+    return Edge.of(now.waits()).stream()
+        .anyMatch(
+            edge ->
+                edge.step() instanceof Need.Running task
+                    && waiters.contains(task.thread().id())
+                    && edge.cause().blockedNanos() >= still);
   }
 
   private static long waiting(SpentPermits permits, Pool pool) {

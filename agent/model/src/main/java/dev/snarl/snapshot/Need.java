@@ -174,10 +174,11 @@ public sealed interface Need {
    * Unknown: code outside may complete it. Never proves anything.
    *
    * @param peer whether it is the answer of another process, as far as its library is known
+   * @param dropped whether an executor has dropped the task that completes it
    */
-  record Unknown(boolean peer) implements Step {
+  record Unknown(boolean peer, boolean dropped) implements Step {
     public Unknown() {
-      this(false);
+      this(false, false);
     }
 
     @Override
@@ -197,7 +198,11 @@ public sealed interface Need {
 
     @Override
     public String words(String who) {
-      return peer ? "the answer of a peer" : "a future that no known thread completes";
+      return peer
+          ? "the answer of a peer"
+          : dropped
+              ? "a task that its executor has dropped"
+              : "a future that no known thread completes";
     }
   }
 

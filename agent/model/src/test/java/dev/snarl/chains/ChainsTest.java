@@ -474,7 +474,15 @@ class ChainsTest {
                   row("a.B.b(B.java:2)", second, 9),
                   row("a.C.lock(C.java:3)", 6 * second, 0))
               .waiting(
-                  new Wait(1, thread(1), null, "get", "Future", false, 1, new Need.Unknown(true)));
+                  new Wait(
+                      1,
+                      thread(1),
+                      null,
+                      "get",
+                      "Future",
+                      false,
+                      1,
+                      new Need.Unknown(true, false)));
         };
     assertThat(lines(tenSeconds(moment)))
         .containsOnly(

@@ -78,4 +78,32 @@ class LostWaitTest {
     assertThat(PoolStarvation.tangles(snapshot.build()).closed(1)).isTrue();
     assertThat(judge(new PoolDeadlock(), snapshot.alone())).isEmpty();
   }
+
+  @Test
+  void tasksThatTheirExecutorsHaveDroppedAreLikelyLost() {
+    Need dropped = new Need.Unknown(false, true);
+    assertThat(
+            judged(
+                at(0)
+                    .waiting(
+                        blocked(1, dropped, false, 11),
+                        blocked(2, dropped, false, 11),
+                        blocked(3, dropped, false, 9),
+                        blocked(4, dropped, true, 20),
+                        blocked(5, new Need.Unknown(), false, 20))))
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.severity()).isEqualTo(Severity.WARNING);
+              assertThat(verdict.title())
+                  .isEqualTo(
+                      "2 threads wait for tasks that their executors have dropped, which likely"
+                          + " nobody will run");
+              assertThat(verdict.evidence()).containsEntry("certainty", "likely");
+            });
+    assertThat(judged(at(0).waiting(blocked(1, dropped, false, 11))))
+        .as("one thread that nobody needs")
+        .extracting(Verdict::severity)
+        .containsExactly(Severity.INFO);
+  }
 }

@@ -3,7 +3,9 @@ package dev.snarl.rules;
 import static dev.snarl.rules.Snapshots.SECOND;
 import static dev.snarl.rules.Snapshots.aPool;
 import static dev.snarl.rules.Snapshots.at;
+import static dev.snarl.rules.Snapshots.blocked;
 import static dev.snarl.rules.Snapshots.judge;
+import static dev.snarl.rules.Snapshots.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.snapshot.Crowds;
@@ -76,6 +78,24 @@ class PermitsExhaustedTest {
   @Test
   void consumersHaveNobodyBehindThem() {
     assertThat(of(permits(4, 300, true), 0, 300)).isEmpty();
+  }
+
+  @Test
+  void tasksThatOtherThreadsWaitForNeedNoQueueBehindThem() {
+    Other holder = new Other("report-1", "com.acme.Db.with(Db.java:4)", "a.B.get");
+    assertThat(awaited(2, 12, holder)).hasSize(1);
+    assertThat(awaited(2, 9, holder)).as("not for long").isEmpty();
+    assertThat(awaited(9, 12, holder)).as("for another thread").isEmpty();
+  }
+
+  private static List<Verdict> awaited(long thread, double seconds, Other holder) {
+    return judge(
+        new PermitsExhausted(),
+        at(60)
+            .pool(aPool(1).sizes(4, 4, 4).queued(0).saturated(0).completed(20))
+            .crowds(new Crowds(List.of(), List.of(), List.of(permits(4, 12, true, holder))))
+            .waiting(blocked(20, running(thread), false, seconds))
+            .alone());
   }
 
   @Test

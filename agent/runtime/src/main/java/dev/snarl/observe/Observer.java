@@ -119,7 +119,8 @@ public final class Observer {
     this.pools = new PoolWatch(recorder.executors, recorder.sites, instrumentation);
     this.poolRecords = new PoolRecords(recorder.executors, recorder.names);
     this.queued = new QueuedFutures(recorder.executors, pools.tasks());
-    this.waits = new WaitsGoingOn(recorder.sites, recorder.names, recorder.waits);
+    this.waits =
+        new WaitsGoingOn(recorder.sites, recorder.names, recorder.waits, recorder.executors);
     this.pairs = new PairSampler(recorder.sites, recorder.names, pools);
     this.wakers = new Wakers(recorder.sites, recorder.names, pools);
     this.likelyPairs = new LikelyPairs(recorder.sites, pairs, wakers);

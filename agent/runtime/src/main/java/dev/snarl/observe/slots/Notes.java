@@ -47,6 +47,14 @@ public final class Notes {
   /** Whether nothing told who will complete the future for which it last waited. */
   public boolean forUnknown;
 
+  /** The wait for a task that was seen in the queue of this pool. */
+  public long queuedWait = -1;
+
+  public long queuedIn;
+
+  /** The wait for a task that its executor has dropped. */
+  public long droppedWait = -1;
+
   /** Identity hash of the queue from which the thread was last seen to take. */
   public int took;
 

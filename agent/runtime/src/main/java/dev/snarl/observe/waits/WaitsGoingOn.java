@@ -1,6 +1,7 @@
 package dev.snarl.observe.waits;
 
 import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.sites.Cells;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Names;
@@ -32,11 +33,13 @@ public final class WaitsGoingOn {
   private final Sites sites;
   private final Names names;
   private final WaitsOver over;
+  private final DroppedTasks dropped;
   private List<Waiting> all = new ArrayList<>();
   private boolean newLong;
   private int next;
 
-  public WaitsGoingOn(Sites sites, Names names, WaitsOver over) {
+  public WaitsGoingOn(Sites sites, Names names, WaitsOver over, KnownExecutors executors) {
+    this.dropped = new DroppedTasks(executors);
     this.sites = sites;
     this.names = names;
     this.over = over;
@@ -135,13 +138,17 @@ public final class WaitsGoingOn {
     return records;
   }
 
-  private static Need need(Waiting wait, Threads threads, Resolver resolver) {
-    Need need = resolver.need(wait.future());
+  private Need need(Waiting wait, Threads threads, Resolver resolver) {
+    Notes notes = Notes.of(wait.slot());
+    Need need = dropped.unlessDropped(wait, notes, resolver.need(wait.future()));
+    if (need instanceof Need.Unknown unknown && unknown.dropped()) {
+      return need;
+    }
     if (need instanceof Need.Unknown) {
       need = StreamWorkers.need(wait.future(), wait.thread(), threads);
     }
     boolean peer = need instanceof Need.Unknown && FutureKinds.peer(wait.future().getClass());
-    Notes.of(wait.slot()).forUnknown = need instanceof Need.Unknown && !peer;
-    return peer ? new Need.Unknown(true) : need;
+    notes.forUnknown = need instanceof Need.Unknown && !peer;
+    return peer ? new Need.Unknown(true, false) : need;
   }
 }

@@ -245,29 +245,50 @@ ensure_prometheus() {
   promtool --version >/dev/null 2>&1
 }
 
-# ensure_prometheus3: SNARL_PROMETHEUS3, a Prometheus that receives OpenTelemetry, which Debian's is too old for. Built once
-# into the cache folder from its Go modules, without service discovery: about 4 minutes on 2 cores.
-ensure_prometheus3() {
-  local module=github.com/prometheus/prometheus version=v0.313.5 folder work
-  folder="$SNARL_CACHE/prometheus3-$version"
-  if [ ! -x "$folder/prometheus" ]; then
-    command -v go >/dev/null 2>&1 || {
-      loud "Prometheus 3 is built with Go, which is not here: its test is skipped."
-      return 1
-    }
+# built_by_go FOLDER/PROGRAM PACKAGE@VERSION [TAGS]: prints the path of that program, built once into the cache folder from its Go
+# modules. FOLDER carries the version.
+built_by_go() {
+  local program="$SNARL_CACHE/$1" work
+  if [ ! -x "$program" ]; then
+    command -v go >/dev/null 2>&1 || return 1
     mkdir -p "$SNARL_CACHE" || return 1
     work=$(mktemp -d "$SNARL_CACHE/.build.XXXXXX") || return 1
-    say "Building Prometheus 3"
-    if ! (cd "$work" && export GOPATH="$work/go" GOFLAGS=-modcacherw && go mod init scratch && go get "$module/cmd/prometheus@$version" \
-      && go build -tags remove_all_sd,netgo -o built/prometheus "$module/cmd/prometheus") >&2; then
+    say "Building $2 with Go"
+    if ! (cd "$work" && export GOPATH="$work/go" GOFLAGS=-modcacherw && go mod init scratch && go get "$2" \
+      && go build -tags "${3:-}" -o "built/${1#*/}" "${2%@*}") >&2; then
       rm -rf "$work"
-      loud "Prometheus 3 cannot be built: its test is skipped."
       return 1
     fi
-    [ -e "$folder" ] || mv -T "$work/built" "$folder" 2>/dev/null
+    [ -e "${program%/*}" ] || mv -T "$work/built" "${program%/*}" 2>/dev/null
     rm -rf "$work"
   fi
-  export SNARL_PROMETHEUS3="$folder/prometheus"
+  printf '%s\n' "$program"
+}
+
+# ensure_prometheus3: SNARL_PROMETHEUS3, a Prometheus that receives OpenTelemetry, which Debian's is too old for. Without service
+# discovery: about 4 minutes on 2 cores.
+ensure_prometheus3() {
+  local built version=v0.313.5
+  built=$(built_by_go "prometheus3-$version/prometheus" "github.com/prometheus/prometheus/cmd/prometheus@$version" remove_all_sd,netgo) || {
+    loud "Prometheus 3 cannot be built with Go: its test is skipped."
+    return 1
+  }
+  export SNARL_PROMETHEUS3="$built"
+}
+
+# ensure_kustomize: SNARL_KUSTOMIZE, the command that renders a folder: the Kustomize 5 in kubectl, else one that Go builds.
+ensure_kustomize() {
+  local built version=v5.5.0
+  case "$(kubectl version --client 2>/dev/null)" in
+    *"Kustomize Version: v5"*) export SNARL_KUSTOMIZE="kubectl kustomize" ;;
+    *)
+      built=$(built_by_go "kustomize-$version/kustomize" "sigs.k8s.io/kustomize/kustomize/v5@$version") || {
+        loud "Kustomize cannot be built with Go: its component is not tested."
+        return 1
+      }
+      export SNARL_KUSTOMIZE="$built build"
+      ;;
+  esac
 }
 
 # prometheus-alertmanager and amtool on the PATH. Debian's build reads its templates from /usr/share, whatever it is to do:

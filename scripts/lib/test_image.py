@@ -4,6 +4,7 @@
 No cluster and no container engine runs it. What an init container would do, its program does here on the unpacked image.
 """
 
+import datetime
 import hashlib
 import io
 import json
@@ -78,7 +79,11 @@ class Image(unittest.TestCase):
         return folder
 
     def test_it_is_the_same_when_it_is_made_again(self):
-        self.assertEqual(self.made, made(self.home / "again.tar", TZ="Asia/Tokyo", GOFLAGS="-ldflags=-w", GOAMD64="v3"))
+        self.assertEqual(self.made, made(self.home / "again.tar", TZ="Asia/Tokyo", GOFLAGS="-buildmode=pie", GOAMD64="v3"))
+        created = {self.read(manifest["config"])["created"] for manifest in self.manifests.values()}
+        archives = [self.made, *(self.blob(layer) for manifest in self.manifests.values() for layer in manifest["layers"])]
+        times = {entry.mtime for one in archives for entry in tarfile.open(fileobj=io.BytesIO(one))}
+        self.assertEqual(times, {datetime.datetime.fromisoformat(one).timestamp() for one in created})
 
     def test_every_digest_and_size_is_that_of_its_content_and_nothing_else_is_there(self):
         seen = set()

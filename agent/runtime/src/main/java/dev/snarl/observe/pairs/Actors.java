@@ -83,10 +83,6 @@ public final class Actors implements Samples.Actors {
     return wakers.pauses(site, LockSupport.getBlocker(parked));
   }
 
-  private static boolean waits(Thread thread, @Nullable Object blocker) {
-    return LockSupport.getBlocker(thread) == blocker && LockWait.waits(JdkCalls.state(thread));
-  }
-
   /** One that only earlier waits name is not the one while it has nothing to do. */
   private void usual(
       ThreadLook.Seen waiter,
@@ -95,18 +91,15 @@ public final class Actors implements Samples.Actors {
       long now,
       Consumer<Actor> then) {
     Site site = sites.in(waiter.stack);
-    Usual usual = wakers.usual(site, blocker);
+    Usual known = wakers.usual(site, blocker);
+    Usual usual = known == null ? lately.get(site) : known; // parked at something else by now
     if (usual == null) {
       wakers.unclear(waiter.thread);
       return;
     }
+    // Also where the wait is over by now: it explains such waits, and says nothing about this one.
     for (Thread thread : some(usual)) {
-      look(
-          thread,
-          looks,
-          now,
-          then,
-          (seen, look) -> acts(usual, site, seen, look) && waits(waiter.thread, blocker));
+      look(thread, looks, now, then, (seen, look) -> acts(usual, site, seen, look));
     }
   }
 

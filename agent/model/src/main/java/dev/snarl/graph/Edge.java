@@ -5,6 +5,9 @@ import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,15 @@ public record Edge(Wait cause, String kind, Need.Step step) {
     List<Edge> edges = new ArrayList<>();
     waits.forEach(wait -> add(wait, "", wait.need(), edges));
     return edges;
+  }
+
+  /** The ids of the threads that these waits need. */
+  public static Set<Long> awaited(List<Wait> waits) {
+    return of(waits).stream()
+        .map(edge -> edge.step().thread())
+        .filter(Objects::nonNull)
+        .map(ThreadRef::id)
+        .collect(Collectors.toSet());
   }
 
   private static void add(Wait wait, String group, Need need, List<Edge> edges) {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Threads that wait, without time-out, for tasks that executors have dropped, by their lines. Only
@@ -40,11 +39,8 @@ final class DroppedWaits {
 
   /** The time of one thread that belongs to nobody is no harm. */
   private static Severity severity(List<Wait> waits, Snapshot now) {
-    Set<Long> lost = waits.stream().map(wait -> wait.thread().id()).collect(Collectors.toSet());
-    boolean awaited =
-        Edge.of(now.waits()).stream()
-            .map(edge -> edge.step().thread())
-            .anyMatch(thread -> thread != null && lost.contains(thread.id()));
+    Set<Long> needed = Edge.awaited(now.waits());
+    boolean awaited = waits.stream().anyMatch(wait -> needed.contains(wait.thread().id()));
     boolean pooled = waits.stream().anyMatch(wait -> wait.thread().pool() != null);
     return waits.size() > 1 || awaited || pooled ? Severity.WARNING : Severity.INFO;
   }

@@ -5,11 +5,9 @@ import dev.snarl.snapshot.Crowds.LockQueue;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.SiteCount;
 import dev.snarl.snapshot.Snapshot;
-import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Wait;
 import dev.snarl.text.Figures;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -26,12 +24,7 @@ final class StandBy {
       return false;
     }
     Set<String> sites = queue.sites().stream().map(SiteCount::site).collect(Collectors.toSet());
-    Set<Long> awaited =
-        Edge.of(now.waits()).stream()
-            .map(edge -> edge.step().thread())
-            .filter(Objects::nonNull)
-            .map(ThreadRef::id)
-            .collect(Collectors.toSet());
+    Set<Long> awaited = Edge.awaited(now.waits());
     Set<Long> fed =
         now.queues().filter(pool -> pool.queued() > 0).map(Pool::id).collect(Collectors.toSet());
     List<Wait> waits =

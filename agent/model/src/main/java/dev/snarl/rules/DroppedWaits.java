@@ -17,8 +17,6 @@ import java.util.Set;
  * likely: whoever called {@code shutdownNow} has the tasks, and anybody may cancel them.
  */
 final class DroppedWaits {
-  private static final int SHOWN = 5;
-
   private DroppedWaits() {}
 
   static List<Verdict> at(Snapshot now, double seconds) {
@@ -32,39 +30,36 @@ final class DroppedWaits {
         bySite.computeIfAbsent(site, key -> new ArrayList<>()).add(wait);
       }
     }
+    Set<Long> awaited = bySite.isEmpty() ? Set.of() : Edge.awaited(now.waits());
     List<Verdict> verdicts = new ArrayList<>();
-    bySite.forEach((site, waits) -> verdicts.add(verdict(site, waits, now)));
+    bySite.forEach((site, waits) -> verdicts.add(verdict(site, waits, awaited)));
     return verdicts;
   }
 
   /** The time of one thread that belongs to nobody is no harm. */
-  private static Severity severity(List<Wait> waits, Snapshot now) {
-    Set<Long> needed = Edge.awaited(now.waits());
-    boolean awaited = waits.stream().anyMatch(wait -> needed.contains(wait.thread().id()));
-    boolean pooled = waits.stream().anyMatch(wait -> wait.thread().pool() != null);
-    return waits.size() > 1 || awaited || pooled ? Severity.WARNING : Severity.INFO;
+  private static Severity severity(List<Wait> waits, Set<Long> awaited) {
+    boolean costs =
+        waits.size() > 1
+            || waits.stream()
+                .map(Wait::thread)
+                .anyMatch(thread -> thread.pool() != null || awaited.contains(thread.id()));
+    return costs ? Severity.WARNING : Severity.INFO;
   }
 
-  private static Verdict verdict(String site, List<Wait> waits, Snapshot now) {
+  private static Verdict verdict(String site, List<Wait> waits, Set<Long> awaited) {
     return new Verdict(
         "dropped tasks at " + site,
-        severity(waits, now),
+        severity(waits, awaited),
         site,
         "%s for %s, which likely nobody will run"
             .formatted(
-                waits.size() == 1
-                    ? waits.get(0).thread().name() + " waits"
-                    : waits.size() + " threads wait",
+                LostWait.who(waits),
                 waits.size() == 1
                     ? "a task that its executor has dropped"
                     : "tasks that their executors have dropped"),
-        new Evidence()
-            .put("certainty", "likely")
-            .put("waitingThreads", waits.size())
-            .list("waiters", waits.stream().limit(SHOWN).map(wait -> wait.thread().name()).toList())
-            .number(
-                "blockedSeconds",
-                waits.stream().mapToLong(Wait::blockedNanos).max().orElse(0) / Figures.NANOS)
+        LostWait.waiters(
+                new Evidence().put("certainty", "likely").put("waitingThreads", waits.size()),
+                waits)
             .map(),
         waits.size(),
         "A task that DiscardPolicy drops, or that shutdownNow() returns, completes no future. Cancel"

@@ -100,27 +100,39 @@ final class LostWait implements Rule {
         Objects.requireNonNullElse(waits.get(0).site(), "process"),
         "%s for a %s that %s holds, %s"
             .formatted(
-                waits.size() == 1
-                    ? waits.get(0).thread().name() + " waits"
-                    : waits.size() + " threads wait",
+                who(waits),
                 Words.type(lost.lock.task()),
                 owner,
                 lost.proved()
                     ? "a thread that has ended: nobody can give it back"
                     : "a worker that has nothing to do: it likely forgot to give it back"),
-        new Evidence()
-            .put("lock", lost.lock.task())
-            .put("owner", owner)
-            .put("certainty", lost.lock.certainty().label())
-            .put("waitingThreads", waits.size())
-            .put("alsoWaiting", lost.behind)
-            .list("waiters", waits.stream().limit(SHOWN).map(wait -> wait.thread().name()).toList())
-            .number(
-                "blockedSeconds",
-                waits.stream().mapToLong(Wait::blockedNanos).max().orElse(0) / Figures.NANOS)
+        waiters(
+                new Evidence()
+                    .put("lock", lost.lock.task())
+                    .put("owner", owner)
+                    .put("certainty", lost.lock.certainty().label())
+                    .put("waitingThreads", waits.size())
+                    .put("alsoWaiting", lost.behind),
+                waits)
             .map(),
         waits.size(),
         "Nothing but a restart gives the lock back. Then call unlock() in a finally block that"
             + " begins right after lock().");
+  }
+
+  /** The beginning of a title. */
+  static String who(List<Wait> waits) {
+    return waits.size() == 1
+        ? waits.get(0).thread().name() + " waits"
+        : waits.size() + " threads wait";
+  }
+
+  /** Adds who waits, and for how long. */
+  static Evidence waiters(Evidence evidence, List<Wait> waits) {
+    return evidence
+        .list("waiters", waits.stream().limit(SHOWN).map(wait -> wait.thread().name()).toList())
+        .number(
+            "blockedSeconds",
+            waits.stream().mapToLong(Wait::blockedNanos).max().orElse(0) / Figures.NANOS);
   }
 }

@@ -63,7 +63,7 @@ final class PermitsExhausted implements Rule {
    */
   private static boolean holdsUp(
       SpentPermits permits, Pool pool, Snapshot now, Thresholds thresholds) {
-    long waiting = waiting(permits, pool);
+    long waiting = waiters(permits, pool).size();
     double still = thresholds.get("stillSeconds") * Figures.NANOS;
     return waiting >= thresholds.get("minThreads")
         && waiting >= thresholds.get("minShare") * pool.size()
@@ -77,11 +77,7 @@ final class PermitsExhausted implements Rule {
 
   /** Whether other threads have waited that long for tasks of these. */
   private static boolean awaited(SpentPermits permits, Pool pool, Snapshot now, double still) {
-    Set<Long> waiters =
-        permits.waiters().stream()
-            .filter(thread -> Objects.equals(thread.pool(), pool.id()))
-            .map(ThreadRef::id)
-            .collect(Collectors.toSet());
+    Set<Long> waiters = waiters(permits, pool);
     return Edge.of(now.waits()).stream()
         .anyMatch(
             edge ->
@@ -90,14 +86,16 @@ final class PermitsExhausted implements Rule {
                     && edge.cause().blockedNanos() >= still);
   }
 
-  private static long waiting(SpentPermits permits, Pool pool) {
+  /** The ids of the pool's threads that wait. */
+  private static Set<Long> waiters(SpentPermits permits, Pool pool) {
     return permits.waiters().stream()
         .filter(thread -> Objects.equals(thread.pool(), pool.id()))
-        .count();
+        .map(ThreadRef::id)
+        .collect(Collectors.toSet());
   }
 
   private static Verdict verdict(SpentPermits permits, Pool pool) {
-    long waiting = waiting(permits, pool);
+    long waiting = waiters(permits, pool).size();
     List<Other> others = permits.others();
     return new Verdict(
         Pools.key(pool) + " waits for permits at " + permits.site(),

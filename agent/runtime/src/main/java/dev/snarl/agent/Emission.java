@@ -12,6 +12,7 @@ import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Wait;
+import dev.snarl.text.Figures;
 import dev.snarl.text.Shutdown;
 import java.util.HashMap;
 import java.util.List;
@@ -196,7 +197,7 @@ final class Emission implements AutoCloseable {
           pool.name(),
           Objects.requireNonNullElse(pool.site(), ""),
           pool.timing().waitedLately().count(),
-          (long) (p95(pool) * 1e9),
+          (long) (p95(pool) * Figures.NANOS),
           (long) pool.queued(),
           (long) pool.active(),
           (long) pool.size());
@@ -214,7 +215,7 @@ final class Emission implements AutoCloseable {
         chain.waiter(),
         chain.frame(),
         chain.end().label(),
-        (long) (chain.threads() * CHAIN_SECONDS * 1e9));
+        (long) (chain.threads() * CHAIN_SECONDS * Figures.NANOS));
   }
 
   @Override

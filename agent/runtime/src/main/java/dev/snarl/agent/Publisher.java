@@ -1,8 +1,8 @@
 package dev.snarl.agent;
 
 import dev.snarl.cloudwatch.CloudWatchOptions;
-import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.metrics.MetricsRegistry;
+import dev.snarl.observe.Observer;
 import dev.snarl.observe.live.LiveThreads;
 import dev.snarl.otlp.OtlpOptions;
 import dev.snarl.publish.Board;
@@ -43,13 +43,7 @@ final class Publisher implements AutoCloseable {
   Publisher(Settings settings, Traces traces) {
     board.traces(traces);
     this.settings = settings;
-    Frames frames =
-        new Frames(
-            settings.app(),
-            KnownLibraries.frames(),
-            KnownLibraries.declared(),
-            KnownLibraries.idle(),
-            KnownLibraries.sockets());
+    Frames frames = Observer.frames(settings.app());
     this.emission = new Emission(settings);
     this.ledger = new Ledger(settings.application(), this::setting, frames::libraryAt);
     String file = settings.findings();

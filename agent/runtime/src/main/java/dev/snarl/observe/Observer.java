@@ -107,14 +107,7 @@ public final class Observer {
       List<String> application,
       @Nullable Instrumentation instrumentation,
       Function<String, @Nullable String> commands) {
-    this.recorder =
-        new Recorder(
-            new Frames(
-                application,
-                KnownLibraries.frames(),
-                KnownLibraries.declared(),
-                KnownLibraries.idle(),
-                KnownLibraries.sockets()));
+    this.recorder = new Recorder(frames(application));
     this.sink = new SinkByThread(recorder);
     this.pools = new PoolWatch(recorder.executors, recorder.sites, instrumentation);
     this.poolRecords = new PoolRecords(recorder.executors, recorder.names);
@@ -145,6 +138,20 @@ public final class Observer {
     pools.samples().actors(actors);
     this.threads = new Threads(recorder.names, pools, census::waits, 0);
     this.resolver = new Resolver(threads, decorated);
+  }
+
+  /**
+   * What distinguishes the application's frames from those of the libraries that are known.
+   *
+   * @param application prefixes of the application's classes; empty to guess
+   */
+  public static Frames frames(List<String> application) {
+    return new Frames(
+        application,
+        KnownLibraries.frames(),
+        KnownLibraries.declared(),
+        KnownLibraries.idle(),
+        KnownLibraries.sockets());
   }
 
   /** For an application that is running: its threads shall not be the first in the hooks. */

@@ -159,23 +159,22 @@ public final class PermitWatch {
 
   /** The pass is over. */
   public void end(Thread[] all, long now) {
-    known.values().removeIf(spent -> spent.waiters.size() < 2 && cameBack(spent, now));
     for (Spent spent : known.values()) {
-      if (spent.seen(monitors)) {
+      if (spent.waiters.size() < 2 || spent.seen(monitors)) {
         cameBack(spent, now);
         spent.begin(now);
       }
     }
+    known.values().removeIf(spent -> spent.waiters.size() < 2);
     threads = known.isEmpty() ? new Thread[0] : all;
   }
 
-  /** Permits came back after that time, so they may again. Always true. */
-  private boolean cameBack(Spent spent, long now) {
+  /** Permits came back after that time, so they may again. */
+  private void cameBack(Spent spent, long now) {
     Site site = spent.site;
     if (site != null && (lulls.size() < MOST || lulls.containsKey(site))) {
       lulls.merge(site, Math.min(LONGEST_LULL, now - spent.since), Math::max);
     }
-    return true;
   }
 
   public void tick(Looks looks, long now) {

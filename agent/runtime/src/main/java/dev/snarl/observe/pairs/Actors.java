@@ -65,7 +65,12 @@ public final class Actors implements Samples.Actors {
     Object blocker = LockSupport.getBlocker(thread);
     if (JdkLocks.owned(blocker)) {
       if (Places.object(blocker, "exclusiveOwnerThread") instanceof Thread owner) {
-        look(owner, looks, now, then, (seen, look) -> LockSupport.getBlocker(thread) == blocker);
+        look(
+            owner,
+            looks,
+            now,
+            (seen, look) -> LockSupport.getBlocker(thread) == blocker,
+            as(owner, then));
       }
     } else if (waiter.stack[0].getMethodName().equals("park")) {
       usual(waiter, blocker, looks, now, then);
@@ -73,7 +78,11 @@ public final class Actors implements Samples.Actors {
       Monitors.Other other = monitors.other(thread);
       if (other != null) {
         look(
-            other.thread(), looks, now, then, (seen, look) -> other.equals(monitors.other(thread)));
+            other.thread(),
+            looks,
+            now,
+            (seen, look) -> other.equals(monitors.other(thread)),
+            as(other.thread(), then));
       }
     }
   }
@@ -99,7 +108,7 @@ public final class Actors implements Samples.Actors {
     }
     // Also where the wait is over by now: it explains such waits, and says nothing about this one.
     for (Thread thread : some(usual)) {
-      look(thread, looks, now, then, (seen, look) -> acts(usual, site, seen, look));
+      look(thread, looks, now, (seen, look) -> acts(usual, site, seen, look), as(thread, then));
     }
   }
 
@@ -126,22 +135,27 @@ public final class Actors implements Samples.Actors {
   /**
    * Looks at it.
    *
-   * @param must whether it is the one, and the wait goes on still
+   * @param must whether it is the one
+   * @param then takes what it was seen doing, if it is
    */
   private void look(
       Thread actor,
       Looks looks,
       long now,
-      Consumer<Actor> then,
-      BiPredicate<ThreadLook.Seen, Look> must) {
+      BiPredicate<ThreadLook.Seen, Look> must,
+      Consumer<Look> then) {
     looks.at(
         actor,
         seen -> {
           Look look = seen.look(sites, now);
           if (seen.stack.length > 0 && must.test(seen, look)) {
-            then.accept(new Actor(names.group(actor.getName()), look.doing()));
+            then.accept(look);
           }
         });
+  }
+
+  private Consumer<Look> as(Thread actor, Consumer<Actor> then) {
+    return look -> then.accept(new Actor(names.group(actor.getName()), look.doing()));
   }
 
   /** Has those looked at that usually end what threads wait for. */
@@ -166,14 +180,12 @@ public final class Actors implements Samples.Actors {
 
   private void lookAtSome(Site site, Usual usual, Looks looks, long now) {
     for (Thread thread : some(usual)) {
-      looks.at(
+      look(
           thread,
-          seen -> {
-            Look look = seen.look(sites, now);
-            if (seen.stack.length > 0 && acts(usual, site, seen, look)) {
-              acting.put(site, look);
-            }
-          });
+          looks,
+          now,
+          (seen, look) -> acts(usual, site, seen, look),
+          look -> acting.put(site, look));
     }
   }
 

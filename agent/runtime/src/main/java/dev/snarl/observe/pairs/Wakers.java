@@ -116,7 +116,7 @@ public final class Wakers {
       rest--;
       return;
     }
-    while (next < candidates.size() && asked.size() < LOOKS_EACH_TICK) {
+    while (next < candidates.size() && asked.size() < LOOKS_EACH_TICK && room()) {
       arm(candidates.get(next++), looks, now);
     }
   }
@@ -133,10 +133,17 @@ public final class Wakers {
     }
   }
 
+  private boolean room() {
+    return armed.size() + asked.size() < ARMED;
+  }
+
   /** Before the look: a wait that it shows, at the same object before and after, is the one. */
   private void arm(Thread thread, Looks looks, long now) {
+    if (!room() || !LockWait.waits(JdkCalls.state(thread))) {
+      return;
+    }
     SnarlWake wake = new SnarlWake(thread);
-    if (armed.size() < ARMED && LockWait.waits(JdkCalls.state(thread)) && wake.arm()) {
+    if (wake.arm()) {
       Object blocker = LockSupport.getBlocker(thread);
       asked.add(wake);
       looks.at(thread, seen -> keep(wake, seen, blocker, now));

@@ -25,11 +25,14 @@ final class DroppedTasks {
     if (!(need instanceof Need.Unknown)) {
       return need;
     }
-    if (wait.slot().dropped == wait.future()
-        || (notes.queuedWait == wait.count() && ended(notes.queuedIn))) {
+    boolean dropped =
+        notes.droppedWait == wait.count()
+            || wait.slot().dropped == wait.future()
+            || (notes.queuedWait == wait.count() && ended(notes.queuedIn));
+    if (dropped) {
       notes.droppedWait = wait.count();
     }
-    return notes.droppedWait == wait.count() ? new Need.Unknown(false, true) : need;
+    return dropped ? new Need.Unknown(false, true) : need;
   }
 
   /** A pool is forgotten once it has been shut down and has no thread. */

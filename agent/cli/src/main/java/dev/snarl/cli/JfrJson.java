@@ -4,6 +4,7 @@ import com.google.gson.stream.JsonWriter;
 import dev.snarl.chains.ChainTree.Frame;
 import dev.snarl.chains.End;
 import dev.snarl.chains.Link;
+import dev.snarl.chains.LinkJson;
 import dev.snarl.hypotheses.Hypothesis;
 import dev.snarl.recordings.Judged;
 import dev.snarl.rules.Evidence;
@@ -62,17 +63,7 @@ final class JfrJson {
   private static void frame(JsonWriter json, @Nullable Link link, Frame frame) throws IOException {
     json.beginObject();
     if (link != null) {
-      json.name("frame").value(link.text());
-      String field = link.kind().field();
-      if (field != null) {
-        json.name(field).value(link.who());
-      }
-      if (link.call() != null) {
-        json.name("call").value(link.call());
-      }
-      if (link.site() != null) {
-        json.name("site").value(link.site());
-      }
+      LinkJson.write(json, link);
     }
     json.name("threadSeconds").value(Evidence.rounded(frame.seconds()));
     if (!frame.ends().isEmpty()) {

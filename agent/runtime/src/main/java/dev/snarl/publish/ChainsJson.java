@@ -7,9 +7,9 @@ import dev.snarl.chains.ChainWindows;
 import dev.snarl.chains.ChainWindows.Window;
 import dev.snarl.chains.End;
 import dev.snarl.chains.Link;
+import dev.snarl.chains.LinkJson;
 import java.io.IOException;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The chains of a window as a tree, whose frames are nested as flame graphs take them. */
 record ChainsJson(ChainTree tree, Window window) {
@@ -58,30 +58,12 @@ record ChainsJson(ChainTree tree, Window window) {
     for (Map.Entry<Link, Frame> entry : frame.children().entrySet()) {
       Frame child = entry.getValue();
       json.beginObject();
-      link(json, entry.getKey());
+      LinkJson.write(json, entry.getKey());
       json.name("threadSeconds").value(child.seconds());
       ends(json.name("ends"), child.ends());
       children(json, child);
       json.endObject();
     }
     json.endArray();
-  }
-
-  /**
-   * As text and in its parts: {@code threadGroup}, {@code route}, {@code pool} or {@code peer}
-   * names it.
-   */
-  private static void link(JsonWriter json, Link link) throws IOException {
-    json.name("frame").value(link.text());
-    part(json, link.kind().field(), link.who());
-    part(json, "call", link.call());
-    part(json, "site", link.site());
-  }
-
-  private static void part(JsonWriter json, @Nullable String name, @Nullable String value)
-      throws IOException {
-    if (name != null && value != null) {
-      json.name(name).value(value);
-    }
   }
 }

@@ -18,15 +18,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Starts the flight recorder when it is wanted and can run, once, on a separate thread: that takes
- * some 0.4 s, for which the observer does not wait. In automatic mode it waits until the agent is
- * 20 s old, so that start-up and short programs pay nothing, or until there are virtual threads,
- * which nothing else can watch. If it cannot run, one line says so.
+ * some 0.4 s, for which the observer does not wait, and compiling what it runs takes over a second
+ * of the processor. In automatic mode it waits until the agent is 20 s old and the process has used
+ * 5 s of the processor, or the agent is two minutes old, so that start-up, short and small programs
+ * pay nothing; or until there are virtual threads, which nothing else can watch. If it cannot run,
+ * one line says so.
  */
 final class Recording implements AutoCloseable {
 
   /** The property lets a test wait for less. */
   private static final long PATIENCE =
       Long.getLong("dev.snarl.jfr.patience.millis", 20_000) * 1_000_000;
+
+  /**
+   * A program that hardly works gives the recorder little to see: it waits this many times longer.
+   */
+  private static final int IDLE_PATIENCE = 6;
+
+  private static final long WORK = 5_000_000_000L;
 
   /** The interval at which a profile is rebuilt; the snapshots in between share it. */
   private static final long FRESH = 2_000_000_000L;
@@ -35,6 +44,7 @@ final class Recording implements AutoCloseable {
   private final Observer observer;
   private final Instrumentation instrumentation;
   private final long since = System.nanoTime();
+  private long processNanos = -1;
   private boolean tried;
   private boolean closed;
   private @Nullable EventStream stream;
@@ -116,9 +126,20 @@ final class Recording implements AutoCloseable {
   private boolean wanted(long now) {
     return switch (settings.jfr()) {
       case "on" -> true;
-      case "auto" -> now - since > PATIENCE || observer.virtualThreads();
+      case "auto" -> observer.virtualThreads() || isDue(now - since, PATIENCE, processNanos);
       default -> false;
     };
+  }
+
+  /** Of a process whose processor time is unknown (negative) it counts as busy. */
+  static boolean isDue(long age, long patience, long processNanos) {
+    boolean busy = processNanos < 0 || processNanos >= WORK;
+    return age > (busy ? patience : IDLE_PATIENCE * patience);
+  }
+
+  /** The processor time of the process since its start, ns; negative if unknown. */
+  void used(long nanos) {
+    processNanos = nanos;
   }
 
   /** Why it does not work although it should; null if it does, or is not wanted. */

@@ -35,7 +35,9 @@ final class VitalSigns implements AutoCloseable {
   }
 
   Vitals now() {
-    return new Vitals(memory(), host(), recording.profile());
+    Memory memory = memory();
+    recording.used(memory.cpu().processNanos());
+    return new Vitals(memory, host(), recording.profile());
   }
 
   private Memory memory() {

@@ -1,5 +1,6 @@
 package dev.snarl.cli;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
@@ -85,6 +86,11 @@ record RunFindings(List<JsonObject> items) {
   }
 
   private static String plain(JsonElement value) {
+    if (value instanceof JsonArray items) {
+      StringBuilder lines = new StringBuilder();
+      items.forEach(item -> lines.append("\n    ").append(plain(item)));
+      return lines.toString();
+    }
     return value.isJsonPrimitive() ? value.getAsString() : value.toString();
   }
 }

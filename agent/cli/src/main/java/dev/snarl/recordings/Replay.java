@@ -2,6 +2,7 @@ package dev.snarl.recordings;
 
 import dev.snarl.chains.ChainSum;
 import dev.snarl.chains.ChainTree;
+import dev.snarl.chains.HeaviestChain;
 import dev.snarl.rules.Finding;
 import dev.snarl.rules.Ledger;
 import dev.snarl.rules.Rules;
@@ -78,7 +79,8 @@ final class Replay {
             application,
             Rules.ALL.stream().filter(rule -> RULES.contains(rule.id())).toList(),
             rule -> Ledger.Setting.DEFAULT,
-            threads::library);
+            threads::library,
+            site -> HeaviestChain.from(chains.tree(), site));
   }
 
   void run() {

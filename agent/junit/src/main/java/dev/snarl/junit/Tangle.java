@@ -3,6 +3,7 @@ package dev.snarl.junit;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +31,9 @@ record Tangle(
   private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+)\\$\\d+");
   private static final double USUAL_SPAN = 10;
   private static final Duration JUDGED = Duration.ofMillis(1_500);
+
+  /** In the evidence of findings at a line where threads were seen waiting. */
+  private static final String CHAIN = "chain";
 
   /** In the evidence of all rules that add up events; those of waits that never end have none. */
   private static final String WINDOW = "windowSeconds";
@@ -107,7 +111,18 @@ record Tangle(
   /** All that a reader needs, in lines. */
   String text() {
     StringBuilder text = new StringBuilder(rule + " at " + site + '\n' + title + '\n');
-    evidence.forEach((name, value) -> text.append("  " + name + ": " + value + '\n'));
+    evidence.forEach(
+        (name, value) -> {
+          if (!name.equals(CHAIN)) {
+            text.append("  " + name + ": " + value + '\n');
+          }
+        });
+    if (evidence.get(CHAIN) instanceof List<?> chain) {
+      text.append("Chain:\n");
+      for (int i = 0; i < chain.size(); i++) {
+        text.append("  ".repeat(i + 1)).append(chain.get(i)).append('\n');
+      }
+    }
     return text
         + "Remedy: "
         + remedy

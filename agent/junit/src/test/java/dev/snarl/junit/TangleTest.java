@@ -39,6 +39,13 @@ class TangleTest {
   }
 
   @Test
+  void theChainIsIndented() {
+    assertThat(tangle("async-blocking-pair", "\"chain\":[\"main in get()\",\"w [sleep]\"]").text())
+        .contains("\nChain:\n  main in get()\n    w [sleep]\nRemedy:")
+        .doesNotContain("chain:");
+  }
+
+  @Test
   void aPlaceOutlivesEditsOfTheFile() {
     assertThat(tangle("async-blocking-pair", "").place()).isEqualTo("com.acme.Runs.run");
   }

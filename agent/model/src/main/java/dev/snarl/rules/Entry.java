@@ -3,14 +3,20 @@ package dev.snarl.rules;
 import dev.snarl.rules.Endpoints.Endpoint;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.text.Figures;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** One open finding and its history. Belongs to the observer thread. */
 final class Entry {
+  /** A chain is summed once a second, so a finding may open before its own. */
+  private static final Duration CHAIN_LATE = Duration.ofSeconds(10);
+
   private static final Pattern NUMBERS = Pattern.compile("[0-9]+([.,][0-9]+)*");
 
   private final String application;
@@ -21,6 +27,7 @@ final class Entry {
   private long lastNanos;
   private Verdict verdict;
   private Endpoint endpoint;
+  private List<String> chain = List.of();
   private Map<String, Double> threshold;
   private long events;
   private long settled;
@@ -87,6 +94,13 @@ final class Entry {
     events = Math.max(events, settled + Math.max(0, latest.count() - settledCount));
   }
 
+  /** Keeps the chain that begins at the finding's line, as soon as there is one. */
+  void chain(Function<String, List<String>> chains, Snapshot now) {
+    if (chain.isEmpty() && now.at().isBefore(firstSeen.plus(CHAIN_LATE))) {
+      chain = chains.apply(verdict.site());
+    }
+  }
+
   boolean expired(long now) {
     return now - lastNanos >= rule.declaration().grace().toNanos();
   }
@@ -101,12 +115,22 @@ final class Entry {
         firstSeen,
         lastSeen,
         events,
-        endpoint.addTo(verdict.evidence()),
+        evidence(),
         threshold,
         verdict.remedy(),
         RulePage.path(rule.id()),
         id,
         resolved);
+  }
+
+  private Map<String, Object> evidence() {
+    Map<String, Object> all = endpoint.addTo(verdict.evidence());
+    if (chain.isEmpty()) {
+      return all;
+    }
+    Evidence more = new Evidence();
+    all.forEach(more::put);
+    return more.list("chain", chain).map();
   }
 
   private Map<String, Double> inOrder(Thresholds thresholds) {

@@ -35,6 +35,7 @@ public final class Ledger {
   private final List<Rule> rules;
   private final Function<String, Setting> settings;
   private final Function<String, @Nullable String> libraries;
+  private final Function<String, List<String>> chains;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final Map<String, InForce> inForce = new HashMap<>();
   private final Endpoints endpoints = new Endpoints();
@@ -65,12 +66,18 @@ public final class Ledger {
     }
   }
 
-  /** A ledger of all rules; {@code libraries} maps a site to its library, null for none. */
+  /**
+   * A ledger of all rules.
+   *
+   * @param libraries maps a site to its library, null for none
+   * @param chains maps a site to the frames of the chain of waits that begins there; empty for none
+   */
   public Ledger(
       String application,
       Function<String, Setting> settings,
-      Function<String, @Nullable String> libraries) {
-    this(application, Rules.ALL, settings, libraries);
+      Function<String, @Nullable String> libraries,
+      Function<String, List<String>> chains) {
+    this(application, Rules.ALL, settings, libraries, chains);
   }
 
   /** A ledger of some rules. */
@@ -78,11 +85,13 @@ public final class Ledger {
       String application,
       List<Rule> rules,
       Function<String, Setting> settings,
-      Function<String, @Nullable String> libraries) {
+      Function<String, @Nullable String> libraries,
+      Function<String, List<String>> chains) {
     this.application = application;
     this.rules = List.copyOf(rules);
     this.settings = settings;
     this.libraries = libraries;
+    this.chains = chains;
   }
 
   /** Judges the timeline. */
@@ -113,6 +122,7 @@ public final class Ledger {
         Endpoint endpoint = endpoints.at(verdict.site());
         Entry entry = entries.get(id);
         if (entry != null) {
+          entry.chain(chains, timeline.latest());
           if (entry.holds(verdict, endpoint, thresholds, timeline.latest())) {
             changed.add(entry.finding(false));
           }
@@ -121,6 +131,7 @@ public final class Ledger {
         } else if (entries.size() < MAX_OPEN) {
           entry =
               new Entry(application, rule, id, verdict, endpoint, thresholds, timeline.latest());
+          entry.chain(chains, timeline.latest());
           entries.put(id, entry);
           opened.add(entry.finding(false));
         } else {

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 class LedgerTest {
   private List<Verdict> truth = List.of();
   private Ledger.Setting setting = Ledger.Setting.DEFAULT;
+  private List<String> chain = List.of();
   private final Map<String, @Nullable String> library = new HashMap<>();
   private final Ledger ledger = ledger(() -> truth, Duration.ofSeconds(10));
 
@@ -44,7 +45,7 @@ class LedgerTest {
             return verdicts.get();
           }
         };
-    return new Ledger("shop", List.of(rule), id -> setting, library::get);
+    return new Ledger("shop", List.of(rule), id -> setting, library::get, site -> chain);
   }
 
   private static Verdict verdict(String key, Severity severity, String title, long count) {
@@ -82,6 +83,25 @@ class LedgerTest {
     assertThat(ledger.update(at(90).waiting(run).alone()))
         .isEqualTo(new Ledger.Changes(List.of(), List.of(), List.of()));
     assertThat(ledger.open().get(0).title()).isEqualTo("GET /run: t");
+  }
+
+  @Test
+  void theChainIsTheFirstThatWasSeenSoonAfterItOpened() {
+    truth = List.of(verdict("k", Severity.WARNING, "t", 1));
+    assertThat(update(0).opened().get(0).evidence()).doesNotContainKey("chain");
+    chain = List.of("a", "b [sleep]");
+    update(1);
+    chain = List.of("c");
+    update(2);
+    assertThat(ledger.open().get(0).evidence()).containsEntry("chain", List.of("a", "b [sleep]"));
+    truth = List.of(verdict("later", Severity.WARNING, "t", 1));
+    chain = List.of();
+    update(3);
+    chain = List.of("d");
+    update(13);
+    assertThat(ledger.open())
+        .filteredOn(finding -> finding.firstSeen().isAfter(Snapshots.START))
+        .allSatisfy(finding -> assertThat(finding.evidence()).doesNotContainKey("chain"));
   }
 
   @Test

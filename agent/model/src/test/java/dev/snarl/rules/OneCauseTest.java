@@ -25,7 +25,8 @@ class OneCauseTest {
           "shop",
           List.of(new AsyncBlockingPair(), new SubmitAndWait()),
           rule -> new Ledger.Setting(!off.contains(rule), Map.of()),
-          site -> null);
+          site -> null,
+          site -> List.of());
 
   private static DoubleHeld pair(String site, double seconds) {
     return new DoubleHeld(

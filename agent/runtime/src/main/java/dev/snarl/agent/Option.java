@@ -131,9 +131,9 @@ enum Option {
       Kind.JFR,
       "auto",
       "auto, on, off",
-      "the flight recorder; `auto`: 20 s after the start, or once there are virtual threads, if 256"
-          + " MB or more are free, 8 MB of a limited metaspace, and the temporary folder is writable;"
-          + " `on`: at once"),
+      "the flight recorder; `auto`: 20 s after the start (2 min if the process used less than 5 s of"
+          + " CPU), or once there are virtual threads, if 256 MB or more are free, 8 MB of a limited"
+          + " metaspace, and the temporary folder is writable; `on`: at once"),
   JFR_OLD_OBJECTS(
       "jfr.oldobjects",
       Kind.SECONDS,

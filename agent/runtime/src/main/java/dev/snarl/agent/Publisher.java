@@ -1,5 +1,8 @@
 package dev.snarl.agent;
 
+import dev.snarl.chains.ChainTree;
+import dev.snarl.chains.ChainWindows;
+import dev.snarl.chains.HeaviestChain;
 import dev.snarl.cloudwatch.CloudWatchOptions;
 import dev.snarl.metrics.MetricsRegistry;
 import dev.snarl.observe.Observer;
@@ -39,17 +42,29 @@ final class Publisher implements AutoCloseable {
   private @Nullable HttpApi http;
   private @Nullable MetricsStream cloudWatch;
   private @Nullable OtlpStream otlp;
+  private @Nullable ChainTree lastMinute;
 
   Publisher(Settings settings, Traces traces) {
     board.traces(traces);
     this.settings = settings;
     Frames frames = Observer.frames(settings.app());
     this.emission = new Emission(settings);
-    this.ledger = new Ledger(settings.application(), this::setting, frames::libraryAt);
+    this.ledger =
+        new Ledger(settings.application(), this::setting, frames::libraryAt, this::chainAt);
     String file = settings.findings();
     String report = settings.report();
     this.atExit = report == null ? null : new ExitReport(board, report);
     this.log = file == null ? null : new FindingLog(file, Say::raw);
+  }
+
+  /** The chain of the last minute that begins at a line; those of a publication share its sum. */
+  private List<String> chainAt(String site) {
+    ChainTree minute = lastMinute;
+    if (minute == null) {
+      minute = board.chains().of(ChainWindows.Window.MINUTE);
+      lastMinute = minute;
+    }
+    return HeaviestChain.from(minute, site);
   }
 
   private Ledger.Setting setting(String rule) {
@@ -117,13 +132,14 @@ final class Publisher implements AutoCloseable {
 
   void publish(Snapshot snapshot) {
     Timeline timeline = history.add(snapshot);
+    if (atExit != null || log != null || metrics != null || emission.chains()) {
+      board.chains().add(snapshot);
+    }
+    lastMinute = null;
     Ledger.Changes changes = ledger.update(timeline);
     List<Finding> open = ledger.open();
     if (atExit != null || (http != null && settings.console())) {
       board.hour().add(snapshot, open);
-    }
-    if (atExit != null || metrics != null || emission.chains()) {
-      board.chains().add(snapshot);
     }
     board.post(new View(settings.application(), timeline, open));
     List<Finding> news = new ArrayList<>(changes.opened());

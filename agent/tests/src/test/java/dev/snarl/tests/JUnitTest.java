@@ -59,6 +59,7 @@ class JUnitTest {
         .contains(
             "2 threads held for 1 job: main waits in get() for",
             "workerSite: shop.Orders.direct(Orders.java:",
+            "Chain:",
             "Remedy: Return the CompletableFuture",
             "It opened in the time of OrdersTest.viaPool().",
             "cycle: [report-1");

@@ -24,6 +24,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,10 @@ public final class LockWaits {
   private static final int MONITORS_EACH_TICK = 64;
   private static final int JOINS_EACH_PASS = 32;
   private static final int SITES_EACH_TICK = 12;
+
+  /** Of virtual threads that hold nothing. */
+  private static final int FEW_VIRTUAL = 64;
+
   private static final int TURNS = 5;
   private static final long CREDITED_EACH = 1_000_000_000L;
   private static final long NO_LONGER_NEW = 3_000_000_000L;
@@ -129,6 +134,11 @@ public final class LockWaits {
   /** The threads that hold what others wait for, or whose ends these wait for. */
   public Iterable<Thread> holders() {
     return holders;
+  }
+
+  /** Virtual threads that wait, few of them. */
+  public List<Thread> virtual() {
+    return waits.keySet().stream().filter(SnarlProbe::virtual).limit(FEW_VIRTUAL).toList();
   }
 
   /** The method in which it waits; null if it waits for no lock, as far as is known. */
@@ -273,8 +283,8 @@ public final class LockWaits {
   private void findSites(Looks looks) {
     List<LockWait> unsited = new ArrayList<>();
     for (LockWait wait : waits.values()) {
-      // Of virtual threads, only where others wait for them.
-      boolean wanted = !wait.virtual() || holders.contains(wait.thread);
+      // Of many virtual threads, only where others wait for them.
+      boolean wanted = !wait.virtual() || virtual <= FEW_VIRTUAL || holders.contains(wait.thread);
       if (wanted && wait.lasts() && wait.site == null) {
         unsited.add(wait);
       }

@@ -55,6 +55,7 @@ public final class LockWaits {
   private final Monitors monitors;
   private final PoolEnds poolEnds;
   private final IdentityHashMap<Thread, LockWait> waits = new IdentityHashMap<>();
+  private final GivenBack givenBack = new GivenBack();
   private List<Thread> atObjects = new ArrayList<>();
   private Set<Thread> before = identities();
   private Set<Thread> holders = identities();
@@ -188,7 +189,7 @@ public final class LockWaits {
     }
     turn++;
     findEnds();
-    JdkLocks locks = new JdkLocks(threads, ends, () -> waiters(others));
+    JdkLocks locks = new JdkLocks(threads, ends, () -> waiters(others), givenBack);
     List<LockWait> atMonitors = new ArrayList<>();
     owned = Collections.newSetFromMap(new IdentityHashMap<>());
     Set<String> ownedMonitors = new HashSet<>();
@@ -233,6 +234,9 @@ public final class LockWaits {
 
   private boolean over(LockWait wait) {
     boolean over = !wait.goesOn();
+    if (over) {
+      givenBack.add(wait, wait.lookedAt);
+    }
     if (over && !wait.virtual()) {
       credit(wait, wait.lookedAt);
     }

@@ -121,7 +121,7 @@ final class ClassCode extends ClassVisitor {
       Call call = new Call(owner, name, descriptor, opcode == Opcodes.INVOKEINTERFACE);
       method.calls.add(call);
       Touch on = descriptor.startsWith("()") ? last : loaded.get('L' + owner + ';');
-      if (on != null && jdk(owner) && opcode != Opcodes.INVOKESTATIC) {
+      if (on != null && TaskCode.endsWaits(owner, name(call))) {
         method.touches.add(new Touch(on.owner(), on.field(), on.fixed(), name(call)));
       }
       last = null;
@@ -134,7 +134,7 @@ final class ClassCode extends ClassVisitor {
         if (argument instanceof Handle it) {
           Call call = new Call(it.getOwner(), it.getName(), it.getDesc(), it.isInterface());
           method.calls.add(call);
-          if (last != null && jdk(it.getOwner())) {
+          if (last != null && TaskCode.endsWaits(it.getOwner(), name(call))) {
             method.touches.add(new Touch(last.owner(), last.field(), last.fixed(), name(call)));
           }
         }

@@ -7,7 +7,7 @@ import java.util.Set;
  * What the code of a task can do for threads that wait, as far as its class files tell.
  *
  * @param calls names of the JDK's methods that it calls, or methods that it calls do
- * @param touches the fields on which it calls such methods
+ * @param touches the fields on which it calls those of them that end waits
  * @param complete whether all that it calls was read; else it may call others as well
  */
 record TaskCode(Set<String> calls, List<Touch> touches, boolean complete) {
@@ -90,6 +90,18 @@ record TaskCode(Set<String> calls, List<Touch> touches, boolean complete) {
     boolean others =
         type.endsWith("ConditionObject") || type.contains("Queue") || type.contains("Exchanger");
     return others ? CONDITION : Set.of();
+  }
+
+  /** Whether a method of the JDK's may end a wait, of those that are called on many fields. */
+  static boolean endsWaits(String owner, String method) {
+    return owner.startsWith("java/util/")
+        && !owner.contains("Map")
+        && !owner.contains("Executor")
+        && (LATCH.contains(method)
+            || PERMITS.contains(method)
+            || FUTURE.contains(method)
+            || PHASER.contains(method)
+            || CONDITION.contains(method));
   }
 
   /** Whether it may end waits of threads that are parked on this. */

@@ -104,6 +104,12 @@ final class TaskContents {
     return found[0];
   }
 
+  /** Whether the task's code is known to end waits of threads that are parked on this. */
+  boolean ends(Object task, Object blocker) {
+    Set<String> calls = codes.of(innermost(task).getClass()).calls();
+    return TaskCode.ends(blocker).stream().anyMatch(calls::contains);
+  }
+
   /**
    * @param further whether objects of the application's in the tasks' fields are looked at too
    */

@@ -1,7 +1,7 @@
 /*
  * claim: a task fails between lock and unlock of a write lock; its worker has no other task, and readers wait
  * expect: lost-wait warning at READS
- * seconds: 16
+ * seconds: 21
  */
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,7 +19,7 @@ public class LostWaitForgotten {
     for (int i = 0; i < 3; i++) {
       readers.execute(LostWaitForgotten::read);
     }
-    readers.awaitTermination(15, TimeUnit.SECONDS);
+    readers.awaitTermination(20, TimeUnit.SECONDS);
     System.exit(0);
   }
 

@@ -82,15 +82,18 @@ final class LockDeadlock implements Rule {
   }
 
   /**
-   * An owner that is only likely does not count: a gate may remember who closed it, and any other
-   * thread may open it.
+   * An owner that is only likely does not count beside other needs: a gate may remember who closed
+   * it, and any other thread may open it. Where each owner waits for the next, they are locks.
    */
   private static boolean likely(Circle circle, WaitGraph proof) {
+    List<Need.Step> steps = Edge.of(circle.waits()).stream().map(Edge::step).toList();
+    long owners =
+        steps.stream()
+            .filter(step -> step instanceof Need.Held && step.certainty() == Certainty.LIKELY)
+            .count();
     return circle.certainty() == Certainty.LIKELY
         && circle.waits().stream().noneMatch(wait -> proof.stuck(wait.thread().id()))
-        && Edge.of(circle.waits()).stream()
-            .map(Edge::step)
-            .noneMatch(step -> step instanceof Need.Held && step.certainty() == Certainty.LIKELY);
+        && (owners == 0 || (owners == steps.size() && owners > 1));
   }
 
   /**

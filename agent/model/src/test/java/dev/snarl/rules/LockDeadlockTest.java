@@ -135,6 +135,16 @@ class LockDeadlockTest {
         .isEmpty();
   }
 
+  @Test
+  void ownersThatAreOnlyLikelyAreLocksWhereEachWaitsForTheNext() {
+    Need first = held(1, How.HELD, Certainty.LIKELY);
+    Need second = held(2, How.HELD, Certainty.LIKELY);
+    assertThat(judged(at(0).waiting(blocked(1, second, false, 11), blocked(2, first, false, 11))))
+        .extracting(Verdict::severity)
+        .containsExactly(Severity.WARNING);
+    assertThat(judged(at(0).waiting(blocked(1, first, false, 60)))).isEmpty();
+  }
+
   private static Need ownEnd(long thread) {
     return held(thread, How.ALIVE, Certainty.PROVED);
   }

@@ -18,9 +18,12 @@ import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.tasks.LateTimers;
 import dev.snarl.observe.virtuals.VirtualThreads;
 import dev.snarl.observe.waits.PoolEnds;
+import dev.snarl.observe.waits.Resolver;
 import dev.snarl.observe.waits.Threads;
+import dev.snarl.observe.waits.VirtualRings;
 import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +50,7 @@ final class Census {
   private final PoolEnds poolEnds;
   private final LockWaits waits;
   private final VirtualThreads virtualThreads = new VirtualThreads();
+  private final VirtualRings rings = new VirtualRings();
   private final Recorder recorder;
   private final PermitWatch permits;
   private final BlockingCoroutines coroutines;
@@ -87,7 +91,14 @@ final class Census {
     }
     if (recorder.virtualThreads) {
       waits.beginVirtual();
-      virtualThreads.tick(waits::countVirtual);
+      virtualThreads.tick(
+          thread -> {
+            waits.countVirtual(thread);
+            rings.count(thread);
+          });
+      if (counting) {
+        rings.look();
+      }
     }
     waits.tick(looks, known, others, now);
     permits.tick(looks, now);
@@ -139,14 +150,29 @@ final class Census {
     }
   }
 
-  /** Virtual threads that hold a lock for which others wait, and may wait for futures. */
+  /**
+   * Virtual threads that may wait for futures, and hold a lock for which others wait, or compute
+   * what others wait for in a ring.
+   */
   List<Thread> atFutures() {
-    return waits.atFutures();
+    List<Thread> all = new ArrayList<>(waits.atFutures());
+    all.addAll(rings.members());
+    return all;
+  }
+
+  /** What virtual threads compute for each other in a ring. */
+  void addTo(Resolver resolver) {
+    rings.addTo(resolver);
   }
 
   /** With the threads of the last pass. */
   Monitors monitors() {
     return monitors;
+  }
+
+  /** Virtual threads that wait for locks, few of them. */
+  List<Thread> virtualWaiters() {
+    return waits.virtual();
   }
 
   /** All platform threads, at the last pass. */
@@ -164,9 +190,9 @@ final class Census {
     return waits.method(thread);
   }
 
-  /** Whether it is known to wait for what another thread holds. */
+  /** Whether it is known to wait for what another thread holds, or in a ring. */
   boolean waits(Thread thread) {
-    return waits.knows(thread);
+    return waits.knows(thread) || rings.has(thread);
   }
 
   /** Whether no thread is known to wait for what another holds. */

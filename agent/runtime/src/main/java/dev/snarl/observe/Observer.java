@@ -287,6 +287,7 @@ public final class Observer {
     libraries.tick(looks, now, elapsed);
     if (!waits.all().isEmpty() || !earlier.isEmpty()) {
       queued.addTo(resolver, waits.all(), now);
+      census.addTo(resolver);
       resolver.link();
       earlier.addTo(waits.all(), resolver);
       resolver.settle(waits.futures());
@@ -302,7 +303,13 @@ public final class Observer {
     taskRuns.tick(looks, now, elapsed);
     carriers.tick(looks, recorder.virtualThreads, now, elapsed);
     queuedWakers.tick(looks, now);
-    lockedOut.tick(looks, census.threads(), census.holders(), census::lockedOutIn, now);
+    lockedOut.tick(
+        looks,
+        census.threads(),
+        census.virtualWaiters(),
+        census.holders(),
+        census::lockedOutIn,
+        now);
     wakers.tick(looks, now);
     actors.tick(threads, looks, now);
     threads.look(looks, recorder.sites, now);

@@ -78,6 +78,11 @@ public final class VirtualLens {
     return state == known[4] ? ENDED : ELSE;
   }
 
+  /** What it runs. */
+  public static @Nullable Object task(Thread virtual) {
+    return Places.object(Places.object(Places.object(virtual, "cont"), "target"), "val$task");
+  }
+
   /** Whether it has a carrier now. */
   public static boolean mounted(Thread virtual) {
     return Places.object(virtual, "carrierThread") != null;

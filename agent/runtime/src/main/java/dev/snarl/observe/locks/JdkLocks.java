@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 public final class JdkLocks {
   private static final int LONGEST = 20_000;
 
-  /** How long a worker must have had nothing to do before it is said to have forgotten a lock. */
-  private static final long LEFT_AFTER = 5_000_000_000L;
+  /** Looks at a writer before workers without a task are asked whether they hold the read lock. */
+  private static final int LONG = 25;
 
   /** A lock at this tick: its queue, and what all need that wait for its owner. */
   private static final class Queue {
@@ -43,6 +43,7 @@ public final class JdkLocks {
   private final Threads threads;
   private final IdentityHashMap<Object, Thread> ends;
   private final Supplier<List<Thread>> waiters;
+  private final GivenBack back;
 
   /**
    * For one tick.
@@ -50,7 +51,12 @@ public final class JdkLocks {
    * @param ends virtual threads, by what those are parked on that wait for their ends
    * @param waiters every thread known to wait: those whose read locks matter
    */
-  JdkLocks(Threads threads, IdentityHashMap<Object, Thread> ends, Supplier<List<Thread>> waiters) {
+  JdkLocks(
+      Threads threads,
+      IdentityHashMap<Object, Thread> ends,
+      Supplier<List<Thread>> waiters,
+      GivenBack back) {
+    this.back = back;
     this.threads = threads;
     this.ends = ends;
     this.waiters = waiters;
@@ -76,7 +82,7 @@ public final class JdkLocks {
     if (node == null || virtual == VirtualLens.ELSE) {
       wait.lost();
     } else if (queue.owner != null && queue.held != null) {
-      Need left = left(wait, lock, queue.owner, now);
+      Need left = left(wait, lock, queue.owner, "exclusiveOwnerThread", now);
       wait.seen(node, 0, "", List.of(queue.owner), left == null ? queue.held : left, now);
     } else if (readers(lock) == 0) {
       wait.lost();
@@ -94,7 +100,8 @@ public final class JdkLocks {
    * Only its owner can give back one of the JDK's locks. One that has ended never will, and one
    * that waits for its next task will hardly.
    */
-  private @Nullable Need left(LockWait wait, Object lock, Thread owner, long now) {
+  private @Nullable Need left(
+      LockWait wait, Object lock, Thread owner, String ownerField, long now) {
     if (!JdkCalls.jdks(lock) || ends.containsKey(lock)) {
       return null;
     }
@@ -104,14 +111,17 @@ public final class JdkLocks {
             : JdkCalls.state(owner) == Thread.State.TERMINATED;
     if (ended) {
       // It may have given it back before it ended, after the owner was read.
-      if (Places.object(lock, "exclusiveOwnerThread") != owner) {
+      if (Places.object(lock, ownerField) != owner) {
         return null;
       }
       return threads.held(type(lock), owner, How.LEFT, Certainty.PROVED);
     }
     boolean same = !wait.holders.isEmpty() && wait.holders.get(0) == owner;
+    if (!same) {
+      back.add(wait, now);
+    }
     wait.leftSince = !same || !threads.idle(owner) ? 0 : wait.leftSince == 0 ? now : wait.leftSince;
-    return wait.leftSince == 0 || now - wait.leftSince < LEFT_AFTER
+    return back.mayBe(wait, now)
         ? null
         : threads.held(type(lock), owner, How.LEFT, Certainty.LIKELY);
   }
@@ -188,10 +198,11 @@ public final class JdkLocks {
       unknown -= Places.integer(lock, "firstReaderHoldCount");
     }
     for (Thread waiter : waiters.get()) {
-      int holds = waiter == first || unknown <= 0 ? 0 : holds(waiter, readHolds);
-      if (holds > 0) {
-        holders.add(waiter);
-        unknown -= holds;
+      unknown -= hold(waiter, first, unknown, readHolds, holders);
+    }
+    if (unknown > 0 && wait.looks > LONG) {
+      for (Thread worker : threads.idle()) {
+        unknown -= hold(worker, first, unknown, readHolds, holders);
       }
     }
     List<Need> needs = new ArrayList<>();
@@ -199,7 +210,26 @@ public final class JdkLocks {
     if (unknown > 0) {
       needs.add(new Need.Unknown());
     }
-    wait.seen(node, 0, "", holders, needs.size() == 1 ? needs.get(0) : new Need.All(needs), now);
+    Need left =
+        needs.size() == 1 && unknown <= 0
+            ? left(wait, lock, holders.get(0), "firstReader", now)
+            : null;
+    Need all = needs.size() == 1 ? needs.get(0) : new Need.All(needs);
+    wait.seen(node, 0, "", holders, left == null ? all : left, now);
+  }
+
+  /** Adds one that holds the read lock, as far as a holder is unknown. */
+  private static int hold(
+      Thread thread,
+      @Nullable Object first,
+      int unknown,
+      @Nullable Object readHolds,
+      List<Thread> holders) {
+    int holds = thread == first || unknown <= 0 ? 0 : holds(thread, readHolds);
+    if (holds > 0) {
+      holders.add(thread);
+    }
+    return holds;
   }
 
   /** How many times a thread holds the read lock. */

@@ -24,6 +24,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,10 @@ public final class LockWaits {
   private static final int MONITORS_EACH_TICK = 64;
   private static final int JOINS_EACH_PASS = 32;
   private static final int SITES_EACH_TICK = 12;
+
+  /** Of virtual threads that hold nothing. */
+  private static final int FEW_VIRTUAL = 64;
+
   private static final int TURNS = 5;
   private static final long CREDITED_EACH = 1_000_000_000L;
   private static final long NO_LONGER_NEW = 3_000_000_000L;
@@ -50,6 +55,7 @@ public final class LockWaits {
   private final Monitors monitors;
   private final PoolEnds poolEnds;
   private final IdentityHashMap<Thread, LockWait> waits = new IdentityHashMap<>();
+  private final GivenBack givenBack = new GivenBack();
   private List<Thread> atObjects = new ArrayList<>();
   private Set<Thread> before = identities();
   private Set<Thread> holders = identities();
@@ -131,6 +137,11 @@ public final class LockWaits {
     return holders;
   }
 
+  /** Virtual threads that wait, few of them. */
+  public List<Thread> virtual() {
+    return waits.keySet().stream().filter(SnarlProbe::virtual).limit(FEW_VIRTUAL).toList();
+  }
+
   /** The method in which it waits; null if it waits for no lock, as far as is known. */
   public @Nullable String method(Thread thread) {
     LockWait wait = waits.get(thread);
@@ -178,7 +189,7 @@ public final class LockWaits {
     }
     turn++;
     findEnds();
-    JdkLocks locks = new JdkLocks(threads, ends, () -> waiters(others));
+    JdkLocks locks = new JdkLocks(threads, ends, () -> waiters(others), givenBack);
     List<LockWait> atMonitors = new ArrayList<>();
     owned = Collections.newSetFromMap(new IdentityHashMap<>());
     Set<String> ownedMonitors = new HashSet<>();
@@ -223,6 +234,9 @@ public final class LockWaits {
 
   private boolean over(LockWait wait) {
     boolean over = !wait.goesOn();
+    if (over) {
+      givenBack.add(wait, wait.lookedAt);
+    }
     if (over && !wait.virtual()) {
       credit(wait, wait.lookedAt);
     }
@@ -273,8 +287,8 @@ public final class LockWaits {
   private void findSites(Looks looks) {
     List<LockWait> unsited = new ArrayList<>();
     for (LockWait wait : waits.values()) {
-      // Of virtual threads, only where others wait for them.
-      boolean wanted = !wait.virtual() || holders.contains(wait.thread);
+      // Of many virtual threads, only where others wait for them.
+      boolean wanted = !wait.virtual() || virtual <= FEW_VIRTUAL || holders.contains(wait.thread);
       if (wanted && wait.lasts() && wait.site == null) {
         unsited.add(wait);
       }

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * waits at a latch, at a reply queue, in {@code Object.wait} or {@code join} until that is done.
  * That the one waits for the other is likely where the task that it gave away last holds what it
  * waits for, or such tasks ended such waits before, it gave away no other shortly before, each wait
- * is at an object of its own, and it waits for most of the time in which such tasks run. The
- * observer's thread only.
+ * is at an object of its own, or the first where the task's code ends such waits, and it waits for
+ * most of the time in which such tasks run. The observer's thread only.
  */
 public final class LikelyPairs {
   private static final int ASKED_EACH_TICK = 64;
@@ -167,7 +167,10 @@ public final class LikelyPairs {
             : monitor.episode();
     Reply reply = last;
     if (last == null || last.given != giver.given) {
-      boolean fresh = ends || (last != null && last.blocker != waited);
+      boolean fresh =
+          ends
+              || (last != null && last.blocker != waited)
+              || (last == null && held && blocker != null && contents.ends(body, blocker));
       String type = monitor == null ? "" : monitor.type();
       reply = new Reply(giver.given, waited, node, fresh, ends, type, now);
       notes.reply = reply;

@@ -3,6 +3,7 @@ package dev.snarl.observe.pairs;
 import dev.snarl.observe.live.AgentThread;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Tick;
+import dev.snarl.observe.live.VirtualLens;
 import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
@@ -108,6 +109,7 @@ public final class LockedOutWakers {
    * After the waits for locks were looked at.
    *
    * @param threads all platform threads
+   * @param virtual virtual threads that wait for locks
    * @param holders of locks for which others wait
    * @param lockedOutIn the method in which a thread waits for a lock; null if it waits for none
    */
@@ -115,6 +117,7 @@ public final class LockedOutWakers {
   public void tick(
       Looks looks,
       Thread[] threads,
+      Iterable<Thread> virtual,
       Iterable<Thread> holders,
       Function<Thread, @Nullable String> lockedOutIn,
       long now) {
@@ -125,7 +128,7 @@ public final class LockedOutWakers {
     lookedAt = now;
     held.removeIf(each -> !each.goesOn());
     for (Thread thread : holders) {
-      Object blocker = SnarlProbe.virtual(thread) ? null : QueuedWakers.waitedFor(thread);
+      Object blocker = QueuedWakers.waitedFor(thread);
       if (blocker != null
           && !JdkLocks.owned(blocker)
           && held.size() < HOLDERS
@@ -134,22 +137,26 @@ public final class LockedOutWakers {
       }
     }
     if (!held.isEmpty()) {
-      search(threads);
+      search(threads, virtual);
     }
     for (Held each : held) {
       if (!each.looked) {
-        looks.at(
-            each.thread,
+        Looks.Then then =
             seen -> {
               if (each.goesOn() && seen.stack.length > 0) {
                 each.seen(seen, sites);
               }
-            });
+            };
+        if (SnarlProbe.virtual(each.thread)) {
+          looks.atParked(each.thread, now - each.since, then);
+        } else {
+          looks.at(each.thread, then);
+        }
       }
     }
   }
 
-  private void search(Thread[] threads) {
+  private void search(Thread[] threads, Iterable<Thread> virtual) {
     IdentityHashMap<Object, List<Waker>> found = new IdentityHashMap<>();
     held.forEach(each -> found.put(each.blocker, new ArrayList<>()));
     for (int i = 0; i < Math.min(threads.length, THREADS); i++) {
@@ -160,6 +167,9 @@ public final class LockedOutWakers {
         Object target = SnarlPoolLens.target(thread);
         look(target == null ? thread : target, found, thread, 0);
       }
+    }
+    for (Thread thread : virtual) {
+      look(VirtualLens.task(thread), found, thread, 0);
     }
     int budget = QUEUED;
     for (Known known : executors.all.keySet()) {

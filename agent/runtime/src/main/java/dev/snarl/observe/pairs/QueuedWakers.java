@@ -3,6 +3,7 @@ package dev.snarl.observe.pairs;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
 import dev.snarl.observe.live.Tick;
+import dev.snarl.observe.live.VirtualLens;
 import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
@@ -24,6 +25,7 @@ import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -36,11 +38,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a pool stands still, looks for what its threads wait for in the tasks of its queue: a task
- * that holds the latch, the permits, the queue or the future for which a thread waits will likely
- * end that wait, unless it is one of the same kind as those that wait, as behind a start gate. So
- * will a task of the queue where tasks of another kind in the same pool ended such waits before.
- * The longer nothing changes, the less often it looks. The observer's thread only.
+ * Where pools stand still, looks for what their threads wait for in the tasks of their queues: a
+ * task that holds the latch, the permits, the queue or the future for which a thread waits will
+ * likely end that wait, unless it is one of the same kind as those that wait, as behind a start
+ * gate. So will a task of the queue where tasks of another kind in the same pool ended such waits
+ * before. The longer nothing changes, the less often it looks. The observer's thread only.
  */
 public final class QueuedWakers {
   private static final long STANDS_STILL = 5 * Tick.NANOS;
@@ -139,6 +141,9 @@ public final class QueuedWakers {
   private Map<Long, Look> looks = new HashMap<>();
   private long sweptAt;
 
+  /** By what they are parked on, of this tick. */
+  private @Nullable IdentityHashMap<Object, List<Thread>> waiters;
+
   public QueuedWakers(KnownExecutors executors, Sites sites, QueuedTasks tasks, Wakers wakers) {
     this.executors = executors;
     this.sites = sites;
@@ -153,11 +158,17 @@ public final class QueuedWakers {
     }
     Map<Long, Look> before = looks;
     looks = new HashMap<>();
+    IdentityHashMap<Known, Object> still = new IdentityHashMap<>();
     for (Known known : executors.all.keySet()) {
       Object pool = known.get();
       if (pool != null && standsStill(known.notes, now) && !carriers(pool)) {
-        looks.put(known.id, look(pool, known, before.get(known.id), now));
+        still.put(known, pool);
       }
+    }
+    waiters = null;
+    for (Map.Entry<Known, Object> each : still.entrySet()) {
+      Known known = each.getKey();
+      looks.put(known.id, look(each.getValue(), known, still.keySet(), before.get(known.id), now));
     }
     int budget = LOOKS_EACH_TICK;
     for (Parked each : parked.values()) {
@@ -182,27 +193,24 @@ public final class QueuedWakers {
     return PoolTypes.of(pool).kind(pool) == Pool.Kind.CARRIERS;
   }
 
-  private Look look(Object pool, Known known, @Nullable Look last, long now) {
+  private Look look(Object pool, Known known, Set<Known> still, @Nullable Look last, long now) {
     long since = known.notes.progressAt;
     if (last == null || last.standsStillSince != since) {
-      look(pool, known, now);
+      look(pool, known, still, now);
       return new Look(since, now, STANDS_STILL);
     }
     if (now - last.at < last.pause) {
       return last;
     }
-    look(pool, known, now);
+    look(pool, known, still, now);
     return new Look(since, now, Math.min(2 * last.pause, LONGEST_PAUSE));
   }
 
-  private void look(Object pool, Known known, long now) {
-    IdentityHashMap<Object, List<Thread>> waiters = new IdentityHashMap<>();
-    for (Thread thread : known.notes.threads) {
-      Object blocker = waitedFor(thread);
-      if (blocker != null && !JdkLocks.owned(blocker)) {
-        waiters.computeIfAbsent(blocker, key -> new ArrayList<>()).add(thread);
-      }
-    }
+  /** Of its queue, for the threads of all pools that stand still: they may wait for each other. */
+  private void look(Object pool, Known known, Set<Known> still, long now) {
+    IdentityHashMap<Object, List<Thread>> waiters = waiters(still);
+    Set<Thread> own = Collections.newSetFromMap(new IdentityHashMap<>());
+    Collections.addAll(own, known.notes.threads);
     IdentityHashMap<Object, Set<String>> kinds = new IdentityHashMap<>();
     int copied = waiters.isEmpty() ? 0 : tasks.copy(pool);
     for (int i = 0; i < Math.min(copied, TASKS); i++) {
@@ -213,22 +221,49 @@ public final class QueuedWakers {
     }
     tasks.clear(copied);
     boolean all = copied > 0 && wakers.any(known.id);
-    for (Thread thread : known.notes.threads) {
-      parked.computeIfPresent(
-          thread, (same, each) -> all || kinds.containsKey(each.blocker) ? each : null);
-    }
+    parked
+        .values()
+        .removeIf(
+            each ->
+                each.queue == known.id
+                    && !(all && own.contains(each.thread))
+                    && !kinds.containsKey(each.blocker));
     waiters.forEach(
         (blocker, threads) -> {
           Set<String> found = kinds.getOrDefault(blocker, Set.of());
-          if (all || !found.isEmpty()) {
-            threads.forEach(thread -> found(thread, blocker, known.id, found, now));
+          for (Thread thread : threads) {
+            if (!found.isEmpty() || (all && own.contains(thread))) {
+              found(thread, blocker, known.id, found, now);
+            }
           }
         });
   }
 
+  /** Looked for once a tick. */
+  private IdentityHashMap<Object, List<Thread>> waiters(Set<Known> still) {
+    IdentityHashMap<Object, List<Thread>> found = waiters;
+    if (found == null) {
+      found = new IdentityHashMap<>();
+      for (Known known : still) {
+        for (Thread thread : known.notes.threads) {
+          Object blocker = waitedFor(thread);
+          if (blocker != null && !JdkLocks.owned(blocker)) {
+            found.computeIfAbsent(blocker, key -> new ArrayList<>()).add(thread);
+          }
+        }
+      }
+      waiters = found;
+    }
+    return found;
+  }
+
+  /** What one queue holds for a thread is enough. */
   @SuppressWarnings("ReferenceEquality") // its equals may be the application's
   private void found(Thread thread, Object blocker, long queue, Set<String> kinds, long now) {
     Parked each = parked.get(thread);
+    if (each != null && each.blocker == blocker && each.queue != queue && !each.kinds.isEmpty()) {
+      return;
+    }
     if (each == null || each.blocker != blocker || each.queue != queue) {
       each = new Parked(thread, blocker, queue, now);
       parked.put(thread, each);
@@ -248,6 +283,11 @@ public final class QueuedWakers {
    * second is known.
    */
   static @Nullable Object waitedFor(Thread thread) {
+    if (SnarlProbe.virtual(thread)) {
+      return VirtualLens.doing(thread) == VirtualLens.PARKED
+          ? shared(LockSupport.getBlocker(thread))
+          : null;
+    }
     if (JdkCalls.state(thread) != Thread.State.WAITING) {
       return null;
     }

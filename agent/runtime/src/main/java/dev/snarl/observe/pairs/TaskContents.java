@@ -3,9 +3,11 @@ package dev.snarl.observe.pairs;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
 import dev.snarl.observe.live.ReferencePlaces;
+import dev.snarl.observe.pairs.TaskCode.Touch;
 import java.util.AbstractSet;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -17,9 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a task holds on to: latches, permits, queues and futures that are fields of the
- * application's task itself, or of one that it decorates. What it could reach through other objects
- * is not looked at, since it may have nothing to do with that, unless the caller knows better.
- * Reads fields and calls nothing. The observer's thread only.
+ * application's task itself, or of one that it decorates; unless its code cannot end the waits
+ * there. Of what it could reach through other objects, or in static fields, only that counts on
+ * which its code calls a method that ends such waits, unless the caller knows better. Reads fields
+ * and class files, and calls nothing. The observer's thread only.
  */
 final class TaskContents {
   private static final int DEEPEST = 6;
@@ -41,7 +44,16 @@ final class TaskContents {
   /** Where the JDK's tasks keep what they run. */
   private static final String[] INNER = {"callable", "task", "fn", "runnable"};
 
+  private static final long[] NOWHERE = {};
+
+  /** How far behind a field of the task such an object may be. */
+  private static final int STEPS = 2;
+
+  /** Of a task: the method that it calls, or its class. */
+  private record Kind(String name, Class<?> type) {}
+
   private final ReferencePlaces places = new ReferencePlaces();
+  final TaskCodes codes = new TaskCodes();
 
   private int left;
 
@@ -59,8 +71,8 @@ final class TaskContents {
         0,
         false,
         (held, kind) -> {
-          if (!kind.isEmpty()) {
-            found.accept(held, kind);
+          if (!kind.name.isEmpty() && codes.of(kind.type).mayEnd(held)) {
+            found.accept(held, kind.name);
           }
         });
   }
@@ -92,27 +104,36 @@ final class TaskContents {
     return found[0];
   }
 
+  /** Whether the task's code is known to end waits of threads that are parked on this. */
+  boolean ends(Object task, Object blocker) {
+    Set<String> calls = codes.of(innermost(task).getClass()).calls();
+    return TaskCode.ends(blocker).stream().anyMatch(calls::contains);
+  }
+
   /**
    * @param further whether objects of the application's in the tasks' fields are looked at too
    */
   private void look(
-      Object task,
-      Set<Object> wanted,
-      int depth,
-      boolean further,
-      BiConsumer<Object, String> found) {
+      Object task, Set<Object> wanted, int depth, boolean further, BiConsumer<Object, Kind> found) {
     if (depth > DEEPEST || left-- <= 0) {
       return;
     }
     if (JdkCalls.jdks(task)) {
-      parts(task, kind(innermost(task)), wanted, 0, found);
+      // What the JDK's own task has, that ends the waits, whatever the application's does.
+      parts(task, new Kind(kind(innermost(task)).name, task.getClass()), wanted, 0, found);
       Object inner = inner(task);
       if (inner != null) {
         look(inner, wanted, depth + 1, further, found);
       }
       return;
     }
-    String kind = kind(task);
+    Kind kind = kind(task);
+    List<Touch> touches = further ? List.of() : codes.of(kind.type).touches();
+    for (Touch touch : touches) {
+      if (touch.fixed()) {
+        touched(constant(kind.type, touch), touch, kind, wanted, found);
+      }
+    }
     for (long place : places.of(task.getClass())) {
       Object held = SnarlLens.object(task, place);
       if (held == null) {
@@ -124,7 +145,69 @@ final class TaskContents {
       } else if (further && !JdkCalls.jdks(held)) {
         look(held, wanted, DEEPEST, false, found);
         match(lastStage(held), kind, wanted, 0, found);
+      } else if (!touches.isEmpty() && !JdkCalls.jdks(held)) {
+        through(held, touches, STEPS, kind, wanted, found);
       }
+    }
+  }
+
+  /** What the task's code reaches through an object of the application's. */
+  private void through(
+      Object object,
+      List<Touch> touches,
+      int steps,
+      Kind kind,
+      Set<Object> wanted,
+      BiConsumer<Object, Kind> found) {
+    for (Touch touch : touches) {
+      if (!touch.fixed() && is(object.getClass(), touch.owner())) {
+        touched(Places.object(object, touch.field()), touch, kind, wanted, found);
+      }
+    }
+    for (long place : steps > 1 ? places.of(object.getClass()) : NOWHERE) {
+      Object next = SnarlLens.object(object, place);
+      if (next != null && !JdkCalls.jdks(next) && left-- > 0) {
+        through(next, touches, steps - 1, kind, wanted, found);
+      }
+    }
+  }
+
+  private static boolean is(Class<?> type, String name) {
+    Class<?> at = type;
+    while (at != null && !at.getName().equals(name)) {
+      at = at.getSuperclass();
+    }
+    return at != null;
+  }
+
+  /** Only of the classes around the task: those of others may not be loaded. */
+  private static @Nullable Object constant(Class<?> type, Touch touch) {
+    Class<?> host = type.getNestHost();
+    for (Class<?> each : new Class<?>[] {type, host}) {
+      if (each.getName().equals(touch.owner())) {
+        return SnarlLens.constant(each, touch.field());
+      }
+    }
+    return null;
+  }
+
+  private static void touched(
+      @Nullable Object held,
+      Touch touch,
+      Kind kind,
+      Set<Object> wanted,
+      BiConsumer<Object, Kind> found) {
+    if (held != null) {
+      match(
+          held,
+          kind,
+          wanted,
+          0,
+          (blocker, same) -> {
+            if (TaskCode.ends(blocker).contains(touch.call())) {
+              found.accept(blocker, same);
+            }
+          });
     }
   }
 
@@ -164,13 +247,14 @@ final class TaskContents {
   }
 
   /** Empty for a class that the JDK hides, and is no lambda's: no stack would show it. */
-  private static String kind(Object task) {
-    String method = SnarlLens.methodOf(task.getClass());
-    return method != null ? method : task.getClass().isHidden() ? "" : task.getClass().getName();
+  private static Kind kind(Object task) {
+    Class<?> type = task.getClass();
+    String method = SnarlLens.methodOf(type);
+    return new Kind(method != null ? method : type.isHidden() ? "" : type.getName(), type);
   }
 
   private static void match(
-      Object held, String kind, Set<Object> wanted, int depth, BiConsumer<Object, String> found) {
+      Object held, Kind kind, Set<Object> wanted, int depth, BiConsumer<Object, Kind> found) {
     Object completion = SnarlFutureLens.dependents(held);
     for (int i = 0; i < DEPENDENTS && completion != null; i++) {
       if (wanted.contains(completion)) {
@@ -186,7 +270,7 @@ final class TaskContents {
   }
 
   private static void parts(
-      Object held, String kind, Set<Object> wanted, int depth, BiConsumer<Object, String> found) {
+      Object held, Kind kind, Set<Object> wanted, int depth, BiConsumer<Object, Kind> found) {
     for (String part : PARTS) {
       Object inside = Places.object(held, part);
       if (inside != null) {

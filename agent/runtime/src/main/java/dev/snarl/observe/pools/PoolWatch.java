@@ -13,6 +13,7 @@ import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlPool;
 import java.util.concurrent.SnarlQueueLens;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +60,10 @@ public final class PoolWatch {
 
   public TaskTraces traces() {
     return traces;
+  }
+
+  public void forEach(Consumer<Known> each) {
+    executors.all.keySet().forEach(each);
   }
 
   public @Nullable Known poolOf(Thread thread) {

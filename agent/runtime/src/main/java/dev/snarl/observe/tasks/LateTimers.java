@@ -2,6 +2,7 @@ package dev.snarl.observe.tasks;
 
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
+import dev.snarl.observe.live.ReferencePlaces;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
@@ -19,6 +20,7 @@ import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlLens;
@@ -38,6 +40,7 @@ public final class LateTimers {
   private static final long MILLI = 1_000_000L;
   private static final long STOPPED = 12 * Tick.NANOS;
   private static final int SCHEDULED_STATE = 1;
+  private static final String CALLS = "()";
   private static final int LOOKS_EACH_TICK = 2;
 
   private final KnownExecutors executors;
@@ -45,6 +48,7 @@ public final class LateTimers {
   private final IdentityHashMap<Known, SchedulerNotes> schedulers = new IdentityHashMap<>();
   private final IdentityHashMap<Thread, SchedulerNotes> timers = new IdentityHashMap<>();
   private final Object[] head = new Object[1];
+  private final ReferencePlaces places = new ReferencePlaces();
   private List<Thread> found = new ArrayList<>();
   private long lastTick;
   private int looksLeft;
@@ -132,7 +136,7 @@ public final class LateTimers {
     Object inside = SnarlFutureLens.runnableOf(task);
     Class<?> type = (inside == null ? task : inside).getClass();
     String method = SnarlLens.methodOf(type);
-    return method == null ? type.getName() : method + "()";
+    return method == null ? type.getName() : method + CALLS;
   }
 
   private void look(Thread timer, SchedulerNotes runs, boolean stopped, Looks looks, long now) {
@@ -154,19 +158,52 @@ public final class LateTimers {
     if (lateness < SchedulerNotes.LATE) {
       runs.onTime();
     } else if (looksLeft-- > 0) {
-      String late = task.getClass().getName();
+      String wrapper = task.getClass().getName();
+      String inside = inside(task);
+      String late = inside == null ? wrapper : inside;
       looks.at(
           timer,
           seen -> {
             // A timer puts a task into its queue again before it runs it.
             String keeper = run(seen.stack);
-            if (keeper.isEmpty() || keeper.equals(late)) {
+            boolean own = keeper.equals(wrapper) && (inside == null || runs(inside, seen.stack));
+            if (keeper.isEmpty() || own) {
               runs.onTime();
             } else if (runs.queued(due, late, period, lateness)) {
               runs.keptBy(keeper, seen.look(sites, now));
             }
           });
     }
+  }
+
+  /**
+   * The only task that another, a wrapper, runs as far as its fields tell: its class, or the method
+   * that a lambda calls; null where there is none, or several.
+   */
+  private @Nullable String inside(Object wrapper) {
+    Object only = null;
+    for (long place : places.of(wrapper.getClass())) {
+      Object held = SnarlLens.object(wrapper, place);
+      if (held instanceof Runnable || held instanceof Callable) {
+        if (only != null) {
+          return null;
+        }
+        only = held;
+      }
+    }
+    return only == null || (only.getClass().isHidden() && !nameOf(only).endsWith(CALLS))
+        ? null
+        : nameOf(only);
+  }
+
+  private static boolean runs(String task, StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      String type = frame.getClassName();
+      if (task.equals(type) || task.equals(type + '.' + frame.getMethodName() + CALLS)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The class of the task that a timer runs; empty if it runs none. */

@@ -70,6 +70,13 @@ public final class Resolver {
     }
   }
 
+  /** A future that a thread without a slot computes. */
+  void addRunning(Object future, Thread thread) {
+    if (SnarlFutureLens.unfinished(future)) {
+      running.put(future, thread);
+    }
+  }
+
   /** A future that a waiting thread got for what it submitted; before all that is queued. */
   void addSubmitted(Object future) {
     submitted.put(future, Boolean.TRUE);

@@ -14,6 +14,7 @@ import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.ThreadRef;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -33,6 +34,7 @@ public final class Threads implements Resolver.Threads {
   private static final long KEPT = 10_000_000_000L;
   private static final int MOST_UNSEEN = 1_000;
   private static final int LOOKS_EACH_TICK = 6;
+  private static final int MOST_IDLE = 2_000;
 
   private final Names names;
   private final PoolWatch pools;
@@ -112,6 +114,23 @@ public final class Threads implements Resolver.Threads {
       }
     }
     return false;
+  }
+
+  /** Workers of pools that have no task, bounded. */
+  public List<Thread> idle() {
+    List<Thread> idle = new ArrayList<>();
+    pools.forEach(
+        pool -> {
+          PoolNotes notes = pool.notes;
+          boolean tells = pool.get() instanceof ThreadPoolExecutor;
+          int n = tells ? Math.min(notes.threads.length, notes.busy.length) : 0;
+          for (int i = 0; i < n && idle.size() < MOST_IDLE; i++) {
+            if (!notes.busy[i]) {
+              idle.add(notes.threads[i]);
+            }
+          }
+        });
+    return idle;
   }
 
   /** Most virtual threads may block: they hold nothing that anybody could run short of. */

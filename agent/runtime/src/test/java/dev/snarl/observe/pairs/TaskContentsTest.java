@@ -137,6 +137,69 @@ class TaskContentsTest {
     assertThat(contents.holds(throughThis, held -> held == sync(new CountDownLatch(1)))).isFalse();
   }
 
+  /** As a service whose latch is a field. */
+  private static class Order {
+    final CountDownLatch reserved = new CountDownLatch(1);
+    final CountDownLatch paid = new CountDownLatch(1);
+
+    void reserve() {
+      reserved.countDown();
+    }
+
+    long read(CountDownLatch latch) {
+      return latch.getCount() + reserved.getCount();
+    }
+  }
+
+  private record Service(Order order) {
+    void reserve() {
+      order.reserve();
+    }
+  }
+
+  private static final CountDownLatch SHARED = new CountDownLatch(1);
+
+  /** Codes are read in turns. */
+  private List<String> kindsOnceRead(Object task, Object wanted) throws InterruptedException {
+    TaskCode code = contents.codes.of(task.getClass());
+    for (int i = 0; i < 500 && code.equals(TaskCode.UNKNOWN); i++) {
+      Thread.sleep(10);
+      code = contents.codes.of(task.getClass());
+    }
+    assertThat(code).isNotEqualTo(TaskCode.UNKNOWN);
+    return kinds(task, wanted);
+  }
+
+  @Test
+  void whatItsCodeEndsThroughOtherObjectsIsItsOwn() throws InterruptedException {
+    Order order = new Order();
+    Service service = new Service(order);
+    Runnable direct = () -> order.reserve();
+    Runnable through = () -> service.reserve();
+    assertThat(kindsOnceRead(direct, sync(order.reserved))).hasSize(1);
+    assertThat(kindsOnceRead(through, sync(order.reserved))).hasSize(1);
+    assertThat(kindsOnceRead(through, sync(order.paid))).isEmpty();
+    assertThat(kindsOnceRead(through, sync(new Order().reserved))).isEmpty();
+  }
+
+  @Test
+  void whatItsCodeOnlyReadsIsNotItsOwn() throws InterruptedException {
+    Order order = new Order();
+    CountDownLatch local = order.reserved;
+    Runnable reads = () -> order.read(local);
+    Runnable counts = () -> use(local);
+    assertThat(kindsOnceRead(reads, sync(local))).isEmpty();
+    assertThat(kindsOnceRead(counts, sync(local))).hasSize(1);
+  }
+
+  @Test
+  void staticFieldsOfTheClassAroundItAreLookedAt() throws InterruptedException {
+    Runnable counts = () -> SHARED.countDown();
+    Runnable reads = () -> assertThat(SHARED.getCount()).isZero();
+    assertThat(kindsOnceRead(counts, sync(SHARED))).hasSize(1);
+    assertThat(kindsOnceRead(reads, sync(SHARED))).isEmpty();
+  }
+
   /** Refers to itself, over and over. */
   @SuppressWarnings("UnusedVariable") // read by their places
   private static final class Tangled implements Runnable {

@@ -1,0 +1,161 @@
+package dev.snarl.observe.pairs;
+
+import dev.snarl.observe.pairs.TaskCode.Touch;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+
+/**
+ * Follows the calls of a method through the class files of the application, within a budget. A call
+ * of an interface, of a lambda made elsewhere or by reflection could lead anywhere: what was found
+ * is then not complete. A method that subclasses may override counts as that of the class named.
+ * Pure, but for the files.
+ */
+final class CodeWalk {
+  private static final int MOST_METHODS = 400;
+  private static final int MOST_CLASSES = 60;
+  private static final Set<String> ENTRIES = Set.of("run", "call", "get", "exec", "compute");
+
+  private final Function<String, byte @Nullable []> files;
+  private final Map<String, @Nullable ClassCode> classes = new HashMap<>();
+  private final Deque<ClassCode.Method> open = new ArrayDeque<>();
+  private final Set<ClassCode.Method> seen = new HashSet<>();
+  private final Set<String> calls = new HashSet<>();
+  private final Set<Touch> touches = new LinkedHashSet<>();
+  private boolean complete = true;
+
+  /**
+   * Nothing is read yet.
+   *
+   * @param files by names with slashes
+   */
+  CodeWalk(Function<String, byte @Nullable []> files) {
+    this.files = files;
+  }
+
+  /** From the methods that executors call. */
+  void task(String type) {
+    boolean found = false;
+    ClassCode at = code(type.replace('.', '/'));
+    for (; at != null && !found; at = at.parent == null ? null : code(at.parent)) {
+      for (ClassCode.Method method : at.methods.values()) {
+        if (ENTRIES.contains(method.name)) {
+          found = true;
+          reach(method);
+        }
+      }
+    }
+    complete &= found;
+  }
+
+  /** From all methods of that name. */
+  void method(String type, String name) {
+    String owner = type.replace('.', '/');
+    if (ClassCode.jdk(owner)) {
+      call(new ClassCode.Call(owner, name, "", false));
+      return;
+    }
+    ClassCode code = code(owner);
+    boolean found = false;
+    List<ClassCode.Method> all = code == null ? List.of() : List.copyOf(code.methods.values());
+    for (ClassCode.Method method : all) {
+      if (method.name.equals(name)) {
+        found = true;
+        reach(method);
+      }
+    }
+    complete &= found;
+  }
+
+  TaskCode end() {
+    for (ClassCode.Method next = open.poll(); next != null; next = open.poll()) {
+      touches.addAll(next.touches);
+      next.calls.forEach(this::call);
+      next.made.forEach(this::made);
+    }
+    return new TaskCode(Set.copyOf(calls), new ArrayList<>(touches), complete);
+  }
+
+  private void reach(ClassCode.Method method) {
+    if (seen.size() >= MOST_METHODS) {
+      complete = false;
+    } else if (seen.add(method)) {
+      complete &= !method.open;
+      open.add(method);
+    }
+  }
+
+  private void call(ClassCode.Call call) {
+    if (ClassCode.jdk(call.owner())) {
+      calls.add(ClassCode.name(call));
+      complete &= !anything(call.owner());
+      return;
+    }
+    String owner = call.owner();
+    while (owner != null && !ClassCode.jdk(owner)) {
+      ClassCode code = code(owner);
+      ClassCode.Method method =
+          code == null ? null : code.methods.get(call.name() + call.descriptor());
+      if (code == null || method != null) {
+        if (method == null) {
+          complete = false;
+        } else {
+          reach(method);
+        }
+        return;
+      }
+      owner = code.parent;
+    }
+    calls.add(call.name()); // a class of the JDK has it, which one of the application extends
+    complete &= !call.open();
+  }
+
+  /** Somebody will call its methods. */
+  private void made(String type) {
+    ClassCode code = ClassCode.jdk(type) ? null : code(type);
+    if (code != null) {
+      code.methods.values().stream().filter(method -> !method.fixed).forEach(this::reach);
+    }
+  }
+
+  /** Whether calls of its methods run what somebody else wrote. */
+  private static boolean anything(String owner) {
+    return owner.startsWith("java/util/function/")
+        || owner.startsWith("java/lang/invoke/")
+        || owner.startsWith("java/lang/reflect/")
+        || owner.equals("java/lang/Runnable")
+        || owner.equals("java/util/concurrent/Callable");
+  }
+
+  private @Nullable ClassCode code(String name) {
+    if (classes.containsKey(name)) {
+      return classes.get(name);
+    }
+    ClassCode code = classes.size() < MOST_CLASSES && !ClassCode.jdk(name) ? read(name) : null;
+    classes.put(name, code);
+    return code;
+  }
+
+  private @Nullable ClassCode read(String name) {
+    byte[] bytes = files.apply(name);
+    if (bytes == null) {
+      return null;
+    }
+    try {
+      ClassCode code = new ClassCode();
+      new ClassReader(bytes).accept(code, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+      return code;
+    } catch (RuntimeException unreadable) {
+      return null; // of a JVM that is newer than the reader, or no class file at all
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package dev.snarl.observe.pairs;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the code of a task can do for threads that wait, as far as its class files tell.
+ *
+ * @param calls names of the JDK's methods that it calls, or methods that it calls do
+ * @param touches the fields on which it calls those of them that end waits
+ * @param complete whether all that it calls was read; else it may call others as well
+ */
+record TaskCode(Set<String> calls, List<Touch> touches, boolean complete) {
+  static final TaskCode UNKNOWN = new TaskCode(Set.of(), List.of(), false);
+
+  /** Of {@code CyclicBarrier}: conditions have a method of that name that ends no wait. */
+  static final String ARRIVES = "CyclicBarrier.await";
+
+  private static final Set<String> LATCH = Set.of("countDown");
+  private static final Set<String> PERMITS = Set.of("release");
+  private static final Set<String> FUTURE =
+      Set.of("complete", "completeExceptionally", "completeAsync", "cancel", "obtrudeValue");
+  private static final Set<String> PHASER =
+      Set.of("arrive", "arriveAndDeregister", "arriveAndAwaitAdvance", "forceTermination");
+
+  /** Also what the JDK's queues and barriers are parked on. */
+  private static final Set<String> CONDITION =
+      Set.of(
+          "signal",
+          "signalAll",
+          ARRIVES,
+          "reset",
+          "exchange",
+          "put",
+          "putFirst",
+          "putLast",
+          "offer",
+          "offerFirst",
+          "offerLast",
+          "add",
+          "addFirst",
+          "addLast",
+          "addAll",
+          "push",
+          "transfer",
+          "tryTransfer",
+          "take",
+          "takeFirst",
+          "takeLast",
+          "poll",
+          "pollFirst",
+          "pollLast",
+          "pop",
+          "remove",
+          "removeIf",
+          "removeAll",
+          "drainTo",
+          "clear",
+          "submit",
+          "schedule",
+          "execute",
+          "run");
+
+  /**
+   * A method that it calls on a field.
+   *
+   * @param owner name of the class that has the field
+   * @param fixed whether the field is static
+   */
+  record Touch(String owner, String field, boolean fixed, String call) {}
+
+  /** The methods that end waits of threads parked on this; empty where that is not known. */
+  static Set<String> ends(Object blocker) {
+    String type = blocker.getClass().getName();
+    if (!type.startsWith("java.util.concurrent.")) {
+      return Set.of();
+    }
+    if (type.startsWith("java.util.concurrent.CountDownLatch$")) {
+      return LATCH;
+    }
+    if (type.startsWith("java.util.concurrent.Semaphore$")) {
+      return PERMITS;
+    }
+    if (type.startsWith("java.util.concurrent.CompletableFuture")) {
+      return FUTURE;
+    }
+    if (type.startsWith("java.util.concurrent.Phaser")) {
+      return PHASER;
+    }
+    boolean others =
+        type.endsWith("ConditionObject") || type.contains("Queue") || type.contains("Exchanger");
+    return others ? CONDITION : Set.of();
+  }
+
+  /** Whether a method of the JDK's may end a wait, of those that are called on many fields. */
+  static boolean endsWaits(String owner, String method) {
+    return owner.startsWith("java/util/")
+        && !owner.contains("Map")
+        && !owner.contains("Executor")
+        && (LATCH.contains(method)
+            || PERMITS.contains(method)
+            || FUTURE.contains(method)
+            || PHASER.contains(method)
+            || CONDITION.contains(method));
+  }
+
+  /** Whether it may end waits of threads that are parked on this. */
+  boolean mayEnd(Object blocker) {
+    Set<String> ends = complete ? ends(blocker) : Set.of();
+    return ends.isEmpty() || calls.stream().anyMatch(ends::contains);
+  }
+}

@@ -6,7 +6,7 @@ final class Guava {
   static final String TEXT =
       """
       library guava Guava
-      jar guava 20.0 33.5
+      jar guava 20.0 33.8
       kind guava-future com.google.common.util.concurrent.
       frames com.google.common.
       frames com.google.api.

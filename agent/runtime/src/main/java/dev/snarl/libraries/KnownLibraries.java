@@ -16,6 +16,7 @@ public final class KnownLibraries {
       ActiveMq.TEXT
           + ApacheHttp.TEXT
           + Dbcp.TEXT
+          + Grpc.TEXT
           + Guava.TEXT
           + HikariCp.TEXT
           + JavaHttp.TEXT
@@ -25,12 +26,15 @@ public final class KnownLibraries {
           + Kafka.TEXT
           + KotlinCoroutines.TEXT
           + Lettuce.TEXT
+          + Mutiny.TEXT
           + Netty.TEXT
           + OkHttp.TEXT
           + Others.TEXT
           + RabbitMq.TEXT
           + Reactor.TEXT
           + RocketMq.TEXT
+          + RxJava.TEXT
+          + Scala.TEXT
           + Servlet.TEXT
           + Spring.TEXT
           + Tomcat.TEXT

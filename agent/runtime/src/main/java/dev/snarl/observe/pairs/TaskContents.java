@@ -31,7 +31,10 @@ final class TaskContents {
   private static final int STAGES = 64;
 
   /** Where a stage of Reactor, RxJava or Mutiny keeps the next one; the last may be a latch. */
-  private static final String[] NEXT_STAGE = {"actual", "downstream"};
+  private static final String[] NEXT_STAGE = {"actual", "downstream", "val$latch"};
+
+  /** A future of Scala's that runs a function, and is the task that does. */
+  private static final String SCALA = "scala.concurrent.impl.Promise$Transformation";
 
   /** Where the JDK's synchronizers, queues and tasks keep what threads are parked on. */
   private static final String[] PARTS = {
@@ -112,7 +115,11 @@ final class TaskContents {
       }
       return;
     }
-    String kind = kind(task);
+    boolean scala = task.getClass().getName().equals(SCALA);
+    String kind = kind(scala ? scalasFunction(task) : task);
+    if (scala) {
+      match(lastStage(task), kind, wanted, 0, found);
+    }
     for (long place : places.of(task.getClass())) {
       Object held = SnarlLens.object(task, place);
       if (held == null) {
@@ -121,8 +128,10 @@ final class TaskContents {
       match(held, kind, wanted, 0, found);
       if (held instanceof Runnable || held instanceof Callable) {
         look(held, wanted, depth + 1, further, found);
-      } else if (further && !JdkCalls.jdks(held)) {
-        look(held, wanted, DEEPEST, false, found);
+      } else if (!JdkCalls.jdks(held)) {
+        if (further) {
+          look(held, wanted, DEEPEST, false, found);
+        }
         match(lastStage(held), kind, wanted, 0, found);
       }
     }
@@ -132,7 +141,7 @@ final class TaskContents {
   private static Object lastStage(Object stage) {
     Object last = stage;
     for (int i = 0; i < STAGES; i++) {
-      Object next = null;
+      Object next = afterScalas(last);
       for (int j = 0; j < NEXT_STAGE.length && next == null; j++) {
         next = Places.object(last, NEXT_STAGE[j]);
       }
@@ -142,6 +151,37 @@ final class TaskContents {
       last = next;
     }
     return last;
+  }
+
+  /**
+   * What follows on a future of Scala's: the one function that is called with its value, as a
+   * future of its own; the last may be the latch of one that waits. Where nothing follows, there is
+   * a future without a function.
+   */
+  private static @Nullable Object afterScalas(Object future) {
+    if (!future.getClass().getName().equals(SCALA)) {
+      return null;
+    }
+    Object next = Places.object(future, "value");
+    boolean follows =
+        next != null
+            && next.getClass().getName().equals(SCALA)
+            && Places.object(next, "_fun") != null;
+    return follows ? next : Places.object(future, "_fun");
+  }
+
+  /** That of the application, below those by which Scala's library calls it. */
+  private Object scalasFunction(Object task) {
+    Object function = Places.object(task, "_fun");
+    for (int i = 0; i < DEEPEST && function != null; i++) {
+      String method = SnarlLens.methodOf(function.getClass());
+      long[] captured = places.of(function.getClass());
+      if (method == null || !method.startsWith("scala.") || captured.length != 1) {
+        return function;
+      }
+      function = SnarlLens.object(function, captured[0]);
+    }
+    return function == null ? task : function;
   }
 
   /** What the task runs in the end, of all that decorates it. */

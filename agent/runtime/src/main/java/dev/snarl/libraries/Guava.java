@@ -12,6 +12,8 @@ final class Guava {
       frames com.google.api.
       frames com.google.cloud.
       frames com.google.firebase.
+      built com/google/common/util/concurrent/SequentialExecutor <init> (
+      limiter com.google.common.util.concurrent.SequentialExecutor queue=queue tasks=repeated
       done-read com.google.
       wait com/google/common/util/concurrent/AbstractFuture get () with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos
       wait com/google/common/util/concurrent/AbstractFuture get (J with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos

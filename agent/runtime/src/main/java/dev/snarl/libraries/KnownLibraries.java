@@ -88,6 +88,11 @@ public final class KnownLibraries {
     return said("pool");
   }
 
+  /** Queues in front of pools: the class, and which field has what. */
+  public static List<String> limiters() {
+    return READ.said("limiter");
+  }
+
   private static String[] words(String word) {
     List<String> lines = said(word);
     return lines.isEmpty() ? new String[0] : String.join(" ", lines).split(" ", -1);

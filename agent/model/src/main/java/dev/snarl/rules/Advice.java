@@ -9,6 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What a saturated pool needs, in words: the numbers are those of its sizing. */
 final class Advice {
+  /** The pool behind such a queue may be idle. */
+  static final String LIMITER =
+      "More threads do not help: this queue in front of their pool hands on no more tasks at a time."
+          + " Raise its limit if what the tasks use allows that, as OkHttp's setMaxRequestsPerHost;"
+          + " give tasks that need no order to the pool itself; or make each shorter.";
+
   private Advice() {}
 
   /** What limits it: the label of a {@link Limit}, or {@code backlog}. */

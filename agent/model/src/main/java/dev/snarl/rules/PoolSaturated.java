@@ -77,7 +77,8 @@ final class PoolSaturated implements Rule {
   private static boolean candidate(Pool pool, Thresholds thresholds) {
     return (pool.kind() == Kind.THREAD_POOL
             || pool.kind() == Kind.FORK_JOIN
-            || pool.kind() == Kind.SCHEDULED)
+            || pool.kind() == Kind.SCHEDULED
+            || pool.kind() == Kind.LIMITER)
         && !pool.shutdown()
         && pool.queued() != 0
         && pool.saturatedNanos() >= thresholds.get("saturatedSeconds") * Figures.NANOS;
@@ -100,9 +101,11 @@ final class PoolSaturated implements Rule {
   private static boolean isBatch(Load load) {
     Demand demand = load.demand();
     PoolSizing sizing = PoolSizing.of(demand);
-    return demand.arrivalsPerSecond() <= NOISE * demand.completionsPerSecond()
-        && sizing != null
-        && sizing.limit() != Limit.THREADS;
+    boolean large =
+        sizing == null
+            ? demand.pool().kind() == Kind.LIMITER && demand.completionsPerSecond() > 0
+            : sizing.limit() != Limit.THREADS;
+    return large && demand.arrivalsPerSecond() <= NOISE * demand.completionsPerSecond();
   }
 
   /** How long they will wait cannot be said where none of those before them ends. */
@@ -120,6 +123,15 @@ final class PoolSaturated implements Rule {
             blocked.map(row -> ", most wait in " + row.site()).orElse(""));
   }
 
+  private static String busy(Pool pool) {
+    if (pool.kind() == Kind.LIMITER) {
+      return "it lets %s run at a time".formatted(Figures.plural(pool.size(), "task"));
+    }
+    return pool.size() == 1
+        ? "its only thread is busy"
+        : "all %s threads busy".formatted(pool.size());
+  }
+
   private static Verdict verdict(Load load, @Nullable PoolSizing sizing, boolean batch) {
     Demand demand = load.demand();
     Pool pool = demand.pool();
@@ -131,9 +143,7 @@ final class PoolSaturated implements Rule {
             .formatted(
                 pool.name(),
                 batch ? "works off a batch, nothing new arrives" : "is saturated",
-                pool.size() == 1
-                    ? "its only thread is busy"
-                    : "all %s threads busy".formatted(pool.size()),
+                busy(pool),
                 pool.kind() == Kind.SCHEDULED
                     ? "tasks that are due"
                     : pool.queued() < 0 ? "tasks" : Figures.plural(pool.queued(), "task"),
@@ -162,6 +172,6 @@ final class PoolSaturated implements Rule {
             .put("limitedBy", Advice.limitedBy(sizing))
             .map(),
         Math.max(1, pool.queued()),
-        Advice.remedy(sizing));
+        pool.kind() == Kind.LIMITER ? Advice.LIMITER : Advice.remedy(sizing));
   }
 }

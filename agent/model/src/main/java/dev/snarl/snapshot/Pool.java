@@ -150,7 +150,12 @@ public record Pool(
     THREAD_PER_TASK,
     COROUTINES,
     /** Threads that each have their own queue and must never block. */
-    EVENT_LOOP
+    EVENT_LOOP,
+    /**
+     * A queue in front of a pool, which lets a number of its tasks run at the same time. It has no
+     * threads: its size is that number, as long as tasks wait.
+     */
+    LIMITER
   }
 
   /**

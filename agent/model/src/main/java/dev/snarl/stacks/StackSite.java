@@ -17,6 +17,8 @@ public record StackSite(StackTraceElement frame, String call, boolean applicatio
           "LockSupport.parkNanos",
           "Object.wait",
           "CountDownLatch.await",
+          "AbstractQueuedSynchronizer.acquireSharedInterruptibly",
+          "AbstractQueuedSynchronizer.tryAcquireSharedNanos",
           "AbstractQueuedSynchronizer.await");
 
   /** The site in a stack, top first; null if every frame is the JDK's. */

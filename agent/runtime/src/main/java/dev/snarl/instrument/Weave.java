@@ -90,6 +90,10 @@ public enum Weave {
   WAIT(
       park("SnarlWaits.parkInLibraryWait", "this", "timed"),
       leave("SnarlWaits.leaveLibraryWait", "this")),
+  /** The same for the first parameter, in a static method. */
+  WAIT_GIVEN(
+      park("SnarlWaits.parkInLibraryWait", "0", "timed"),
+      leave("SnarlWaits.leaveLibraryWait", "0")),
   /** The result stands for the future of the thread's latest submission. */
   WRAPPED(returns("SnarlTasks.wrapped", "top")),
   /** A task goes to an executor whose {@code execute} throws when it refuses. */

@@ -29,6 +29,9 @@ final class WovenMethod extends MethodVisitor {
   private final Label start = new Label();
   private boolean parked;
 
+  /** The park that was met last has no deadline, whatever the method is given. */
+  private boolean forever;
+
   /** Objects of the class itself that the constructor has begun to make so far. */
   private int made;
 
@@ -92,6 +95,7 @@ final class WovenMethod extends MethodVisitor {
         put(call, false);
       } else if (call.at() == Call.At.PARK && Parks.parks(type, name, point.with())) {
         parked = true;
+        forever = Parks.forever(type, name, descriptorOfCall);
         put(call, false);
       }
     }
@@ -120,11 +124,13 @@ final class WovenMethod extends MethodVisitor {
       for (Call call : point.weave().calls()) {
         if (call.throwing()) {
           int locals = 0;
+          boolean given = false;
           for (String argument : call.arguments()) {
             boolean self = argument.equals("this") || argument.startsWith("field");
-            locals = Math.max(locals, argument.equals("1") ? 2 : self ? 1 : 0);
+            given |= argument.equals("0");
+            locals = Math.max(locals, argument.equals("1") ? 2 : self || given ? 1 : 0);
           }
-          Object[] types = {owner, "java/lang/Object"};
+          Object[] types = {given ? "java/lang/Object" : owner, "java/lang/Object"};
           Object[] thrown = {"java/lang/Throwable"};
           super.visitFrame(Opcodes.F_FULL, locals, types, 1, thrown);
           put(call, false);
@@ -138,7 +144,9 @@ final class WovenMethod extends MethodVisitor {
   private boolean timed() {
     return descriptor.startsWith("(J")
         || descriptor.startsWith("(I")
+        || descriptor.startsWith("(ZJ")
         || descriptor.contains("Ljava/time/Duration;")
+        || descriptor.contains("Lscala/concurrent/duration/Duration;")
         || descriptor.contains("Ljava/util/concurrent/TimeUnit;");
   }
 
@@ -192,7 +200,7 @@ final class WovenMethod extends MethodVisitor {
         return "I";
       }
       case "timed" -> {
-        return load(timed() ? "true" : "false");
+        return load(timed() && !forever ? "true" : "false");
       }
       case "int" -> {
         super.visitVarInsn(Opcodes.ILOAD, Integer.parseInt(of));

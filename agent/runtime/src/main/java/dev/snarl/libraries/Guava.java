@@ -6,12 +6,14 @@ final class Guava {
   static final String TEXT =
       """
       library guava Guava
-      jar guava 20.0 33.5
+      jar guava 20.0 33.8
       kind guava-future com.google.common.util.concurrent.
       frames com.google.common.
       frames com.google.api.
       frames com.google.cloud.
       frames com.google.firebase.
+      built com/google/common/util/concurrent/SequentialExecutor <init> (
+      limiter com.google.common.util.concurrent.SequentialExecutor queue=queue tasks=repeated
       done-read com.google.
       wait com/google/common/util/concurrent/AbstractFuture get () with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos
       wait com/google/common/util/concurrent/AbstractFuture get (J with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos

@@ -16,6 +16,7 @@ public final class KnownLibraries {
       ActiveMq.TEXT
           + ApacheHttp.TEXT
           + Dbcp.TEXT
+          + Grpc.TEXT
           + Guava.TEXT
           + HikariCp.TEXT
           + JavaHttp.TEXT
@@ -25,12 +26,15 @@ public final class KnownLibraries {
           + Kafka.TEXT
           + KotlinCoroutines.TEXT
           + Lettuce.TEXT
+          + Mutiny.TEXT
           + Netty.TEXT
           + OkHttp.TEXT
           + Others.TEXT
           + RabbitMq.TEXT
           + Reactor.TEXT
           + RocketMq.TEXT
+          + RxJava.TEXT
+          + Scala.TEXT
           + Servlet.TEXT
           + Spring.TEXT
           + Tomcat.TEXT
@@ -82,6 +86,11 @@ public final class KnownLibraries {
   /** Pools that the user declares: the class, and which field has what. */
   public static List<String> pools() {
     return said("pool");
+  }
+
+  /** Queues in front of pools: the class, and which field has what. */
+  public static List<String> limiters() {
+    return READ.said("limiter");
   }
 
   private static String[] words(String word) {

@@ -23,6 +23,9 @@ import java.util.Map;
  * kind name prefix    futures whose waits are counted under that name
  * peer prefix         futures that the answer of another process completes
  * socket prefix       calls in which a thread waits for the answer of another process
+ * limiter class queue=field running=field max=field tasks=repeated
+ *                     a queue in front of a pool: what waits in it; what it lets run, 1 if it has no
+ *                     such field; how many it lets run; whether one object may wait there twice
  * handler method      of a class, that calls the application's handler of a request
  * idle method         of a class, in which the library's own thread waits for something to do
  * worker-in class field    what a thread factory wraps the worker of a pool in, and where that lies
@@ -91,7 +94,8 @@ final class LibraryText {
           "idle",
           "peer",
           "socket",
-          "handler" ->
+          "handler",
+          "limiter" ->
           say(word, rest);
       default -> points.add(Point.of(line));
     }

@@ -1,6 +1,6 @@
 package dev.snarl.libraries;
 
-/** Netty: its groups of event loops, and its futures. */
+/** Netty: its groups of event loops, its futures, and its pool of channels. */
 final class Netty {
 
   static final String TEXT =
@@ -19,6 +19,10 @@ final class Netty {
       wait io/netty/util/concurrent/DefaultPromise await ()
       wait io/netty/util/concurrent/DefaultPromise awaitUninterruptibly ()
       wait io/netty/util/concurrent/DefaultPromise await0 (JZ)
+
+      library netty-transport Netty
+      jar netty-transport 4.1 4.2
+      resource io/netty/channel/pool/FixedChannelPool <init> (Lio/netty/bootstrap/Bootstrap;Lio/netty/channel/pool/ChannelPoolHandler;Lio/netty/channel/pool/ChannelHealthChecker;Lio/netty/channel/pool/FixedChannelPool$AcquireTimeoutAction;JIIZZ)
       """;
 
   private Netty() {}

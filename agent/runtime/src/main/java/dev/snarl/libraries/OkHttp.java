@@ -9,6 +9,8 @@ final class OkHttp {
       jar okhttp 3.12 5.3
       frames okhttp3.
       frames okio.
+      built okhttp3/Dispatcher <init> (
+      limiter okhttp3.Dispatcher queue=readyAsyncCalls running=runningAsyncCalls max=maxRequests
       idle okhttp3.internal.concurrent.TaskRunner$RealBackend.coordinatorWait
       sharing-client okhttp3/OkHttpClient <init> (Lokhttp3/OkHttpClient$Builder; with connectionPool:Lokhttp3/ConnectionPool;
       """;

@@ -25,19 +25,16 @@ final class Others {
       frames software.amazon.awssdk.
       frames com.amazonaws.
       frames io.agroal.
-      frames io.grpc.
       frames io.ktor.
       frames io.micrometer.
       frames io.micronaut.
       frames io.opentelemetry.
       frames io.quarkus.
-      frames io.reactivex.
       frames io.smallrye.
       frames io.undertow.
       frames io.github.resilience4j.
       frames retrofit2.
       frames rx.
-      frames scala.
       frames akka.
       frames groovy.
       frames clojure.
@@ -51,7 +48,6 @@ final class Others {
       socket org.jboss.resteasy.reactive.server.vertx.VertxInputStream
       socket com.google.firebase.
       socket com.mongodb.internal.
-      socket io.grpc.stub.
       socket software.amazon.awssdk.
       """;
 

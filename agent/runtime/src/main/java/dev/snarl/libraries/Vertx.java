@@ -9,6 +9,8 @@ final class Vertx {
       jar vertx-core 4.0 5.2
       kind vertx-future io.vertx.
       frames io.vertx.
+      built io/vertx/core/impl/TaskQueue <init> (
+      limiter io.vertx.core.impl.TaskQueue queue=tasks
       wait io/vertx/core/Future await () optional
       wait io/vertx/core/Future await (J optional
       """;

@@ -63,6 +63,15 @@ interface ConnectionReader {
         case "org.apache.tomcat.jdbc.pool.ConnectionPool" -> {
           return new TomcatJdbcReader();
         }
+        case ReactorPoolReader.POOL -> {
+          return new ReactorPoolReader(false);
+        }
+        case ReactorPoolReader.COPY -> {
+          return new ReactorPoolReader(true);
+        }
+        case NettyPoolReader.POOL -> {
+          return new NettyPoolReader();
+        }
         default -> {}
       }
     }

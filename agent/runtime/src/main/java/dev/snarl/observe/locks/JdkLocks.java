@@ -67,6 +67,7 @@ public final class JdkLocks {
    */
   public static boolean owned(@Nullable Object blocker) {
     return blocker instanceof AbstractOwnableSynchronizer
+        && !blocker.getClass().getName().startsWith("scala.concurrent.impl.")
         && !(JdkCalls.jdks(blocker) && !blocker.getClass().getName().contains("Lock$"));
   }
 

@@ -23,7 +23,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -141,7 +140,7 @@ public final class LikelyPairs {
     Object blocker = LockSupport.getBlocker(waiter);
     Waiting known = Waiting.in(giver);
     if (!LockWait.waits(JdkCalls.state(waiter))
-        || (known != null && !(known.future() instanceof CountDownLatch))) { // as of Mono.block()
+        || (known != null && known.tells())) { // as no subscriber of Mono.block() does
       habit.seen(false);
       return;
     }

@@ -32,6 +32,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.locks.LockSupport;
@@ -293,7 +294,9 @@ public final class QueuedWakers {
     }
     SnarlSlot slot = SnarlProbe.slotOf(thread);
     Waiting waiting = slot == null ? null : Waiting.in(slot);
-    return waiting == null ? shared(LockSupport.getBlocker(thread)) : waiting.future();
+    return waiting != null && (waiting.tells() || waiting.future() instanceof CountDownLatch)
+        ? waiting.future()
+        : shared(LockSupport.getBlocker(thread));
   }
 
   /** Where each waiter is parked on a node of its own, what that belongs to. */

@@ -31,10 +31,6 @@ final class TaskContents {
   private static final int MOST_OBJECTS = 64;
 
   private static final int DEPENDENTS = 100;
-  private static final int STAGES = 64;
-
-  /** Where a stage of Reactor, RxJava or Mutiny keeps the next one; the last may be a latch. */
-  private static final String[] NEXT_STAGE = {"actual", "downstream"};
 
   /** Where the JDK's synchronizers, queues and tasks keep what threads are parked on. */
   private static final String[] PARTS = {
@@ -127,7 +123,11 @@ final class TaskContents {
       }
       return;
     }
-    Kind kind = kind(task);
+    boolean scala = Pipelines.isScalas(task);
+    Kind kind = kind(scala ? Pipelines.scalasFunction(task, places) : task);
+    if (scala) {
+      match(Pipelines.lastStage(task), kind, wanted, 0, found);
+    }
     List<Touch> touches = further ? List.of() : codes.of(kind.type).touches();
     for (Touch touch : touches) {
       if (touch.fixed()) {
@@ -142,11 +142,14 @@ final class TaskContents {
       match(held, kind, wanted, 0, found);
       if (held instanceof Runnable || held instanceof Callable) {
         look(held, wanted, depth + 1, further, found);
-      } else if (further && !JdkCalls.jdks(held)) {
-        look(held, wanted, DEEPEST, false, found);
-        match(lastStage(held), kind, wanted, 0, found);
-      } else if (!touches.isEmpty() && !JdkCalls.jdks(held)) {
-        through(held, touches, STEPS, kind, wanted, found);
+      } else if (!JdkCalls.jdks(held)) {
+        if (further) {
+          look(held, wanted, DEEPEST, false, found);
+        }
+        match(Pipelines.lastStage(held), kind, wanted, 0, found);
+        if (!touches.isEmpty()) {
+          through(held, touches, STEPS, kind, wanted, found);
+        }
       }
     }
   }
@@ -209,22 +212,6 @@ final class TaskContents {
             }
           });
     }
-  }
-
-  /** The end of a reactive pipeline: in a blocking call, it is what the caller waits at. */
-  private static Object lastStage(Object stage) {
-    Object last = stage;
-    for (int i = 0; i < STAGES; i++) {
-      Object next = null;
-      for (int j = 0; j < NEXT_STAGE.length && next == null; j++) {
-        next = Places.object(last, NEXT_STAGE[j]);
-      }
-      if (next == null) {
-        break;
-      }
-      last = next;
-    }
-    return last;
   }
 
   /** What the task runs in the end, of all that decorates it. */

@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
 public final class KnownExecutors {
 
   private static final int MOST = 5_000;
+
+  /** Queues in front of pools leave room for pools. */
+  private static final int MOST_WITH_LIMITERS = 1_000;
+
   private static final int SITES_OF_REJECTIONS = 20;
 
   public final ConcurrentHashMap<Known, Known> all = new ConcurrentHashMap<>();
@@ -75,6 +79,10 @@ public final class KnownExecutors {
       return; // it was met before its constructor ended
     }
     Site site = sites.here().site;
+    if (Limiter.is(executor)) {
+      limited(executor, site);
+      return;
+    }
     BuildCell build = builds.cell(site);
     build.built.incrementAndGet();
     build.type = executor.getClass().getName();
@@ -87,6 +95,17 @@ public final class KnownExecutors {
     all.put(known, known);
     register(known);
     SnarlExecutors.watchFeeders = true;
+  }
+
+  /** Each may be of one task or connection, which is no fault; so neither is it built per call. */
+  private void limited(Object executor, Site site) {
+    if (all.size() >= MOST_WITH_LIMITERS) {
+      dropped.incrementAndGet();
+      return;
+    }
+    Known known = new Known(executor, site, null, 0, System.nanoTime());
+    known.fedByOther = true;
+    all.put(known, known);
   }
 
   public void owned(Object owner, Object executor) {

@@ -26,6 +26,10 @@ public final class PoolNotes {
   int fed;
   int returns;
   @Nullable Object oldestTask;
+
+  /** Of a queue in front of a pool once tasks have waited there; null for all others. */
+  @Nullable WaitingTasks waitingTasks;
+
   long oldestSince;
   long waitingSince;
   long taskBytes = -1;
@@ -87,5 +91,6 @@ public final class PoolNotes {
     threads = new Thread[0];
     busy = new boolean[0];
     oldestTask = null;
+    waitingTasks = null;
   }
 }

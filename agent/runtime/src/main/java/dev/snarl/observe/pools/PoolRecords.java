@@ -42,7 +42,8 @@ public final class PoolRecords {
     for (Known known : inOrder) {
       Object executor = known.get();
       Pool.Kind kind = executor == null ? null : PoolTypes.of(executor).kind(executor);
-      if (executor != null && kind != null) {
+      boolean unused = kind == Pool.Kind.LIMITER && known.notes.waitingTasks == null;
+      if (executor != null && kind != null && !unused) {
         count(known, executor, now);
         pools.add(record(known, executor, kind, taken, now));
       }

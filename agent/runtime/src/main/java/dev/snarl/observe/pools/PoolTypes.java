@@ -79,6 +79,10 @@ public final class PoolTypes {
           return new NettyLoops(at);
         }
         default -> {
+          PoolType limiter = Limiter.of(at);
+          if (limiter != null) {
+            return limiter;
+          }
           PoolType declared = DeclaredPool.of(at);
           if (declared != null) {
             return declared;

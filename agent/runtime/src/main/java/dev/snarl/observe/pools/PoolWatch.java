@@ -139,10 +139,13 @@ public final class PoolWatch {
     }
     int length = PoolTypes.of(executor).length(executor);
     busy |= notes.active > 0 || (length > 0 && !(executor instanceof ScheduledThreadPoolExecutor));
+    boolean waits =
+        PoolTypes.of(executor) instanceof Limiter limiter
+            ? follow(limiter, executor, notes, length, now)
+            : oldest(executor, notes, length, now);
     if (notes.completed != before || notes.active != activeBefore || notes.progressAt == 0) {
       notes.progressAt = now;
     }
-    boolean waits = oldest(executor, notes, length, now);
     boolean saturated =
         notes.size > 0
             && waits
@@ -190,6 +193,18 @@ public final class PoolWatch {
       ids.add(JdkCalls.id(thread));
     }
     known.notes.threadIds = List.copyOf(ids);
+  }
+
+  /** Whether a task waits in front of a pool. */
+  private static boolean follow(
+      Limiter limiter, Object executor, PoolNotes notes, int length, long now) {
+    if (length > 0 && notes.waitingTasks == null) {
+      notes.waitingTasks = new WaitingTasks();
+    }
+    if (notes.waitingTasks != null && !limiter.repeated) {
+      notes.waitingTasks.look(limiter, executor, notes, now);
+    }
+    return length > 0;
   }
 
   /** Whether a task waits: what is in the queue of a scheduler need not be due. */

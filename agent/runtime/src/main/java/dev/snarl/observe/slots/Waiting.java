@@ -4,6 +4,8 @@ import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.snapshot.Request;
+import java.util.concurrent.Future;
+import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlSlot;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +43,11 @@ public record Waiting(
             slot.width[top],
             count);
     return future != null && parkedAt != 0 && waiting.stillGoingOn() ? waiting : null;
+  }
+
+  /** Whether it is for what says whether it is done; a subscriber or a call says nothing. */
+  public boolean tells() {
+    return future instanceof Future || SnarlFutureLens.unfinished(future);
   }
 
   public boolean stillGoingOn() {

@@ -1,0 +1,80 @@
+package dev.snarl.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A wait behind a library's own method is counted at the application's line, in the oldest and the
+ * newest version that was tested: with programs of the corpus, which it compiles.
+ */
+class LibraryWaitsTest {
+  private static final Path PROGRAMS = ForkedJvm.ROOT.resolve("examples/corpus/libraries");
+
+  @TempDir
+  @SuppressWarnings("NullAway") // JUnit sets it.
+  Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "BenignGrpc.serve, grpc-call, io.grpc:grpc-stub:1.53.0 io.grpc:grpc-core:1.53.0, 17",
+    "BenignGrpc.serve, grpc-call, io.grpc:grpc-stub:1.85.1 io.grpc:grpc-inprocess:1.85.1, 25",
+    "BenignRxJava.price, rxjava-blocking, io.reactivex.rxjava3:rxjava:3.0.0, 17",
+    "BenignRxJava.price, rxjava-blocking, io.reactivex.rxjava3:rxjava:3.1.12, 25",
+    "BenignMutiny.serve, mutiny-await, io.smallrye.reactive:mutiny:1.0.0, 17",
+    "BenignMutiny.serve, mutiny-await, io.smallrye.reactive:mutiny:3.0.1, 25",
+    "BenignScala.serve, scala-await, org.scala-lang:scala-library:2.13.0, 17",
+    "BenignScala.serve, scala-await, org.scala-lang:scala-library:2.13.18, 25",
+    "PairGuavaFuture.handle, guava-future, com.google.guava:guava:33.8.0-jre, 25"
+  })
+  void eachWaitHasItsLineAndKind(String method, String kind, String libraries, int jdk) {
+    List<Path> jars = Libraries.jars(List.of(libraries.split(" ", -1)));
+    String program = method.substring(0, method.indexOf('.'));
+    compile(PROGRAMS.resolve(program + ".java"), jars);
+    ForkedJvm jvm = ForkedJvm.on(Jdk.of(jdk)).agent("port=0").with(folder);
+    jars.forEach(jvm::with);
+    try (Running running = jvm.start(program)) {
+      Deadline.in(Duration.ofSeconds(20))
+          .until(
+              () -> running.get("/metrics") + running.err(),
+              () ->
+                  running
+                          .get("/metrics")
+                          .lines()
+                          .anyMatch(
+                              line ->
+                                  line.startsWith("snarl_blocked_waits_total{")
+                                      && line.contains("kind=\"" + kind + "\"")
+                                      && line.contains("site=\"" + method + "("))
+                      ? "counted"
+                      : null);
+      assertThat(running.get("/metrics"))
+          .contains("snarl_agent_errors_total{application=\"" + program + "\",part=\"probe\"} 0");
+      assertThat(running.err())
+          .noneMatch(line -> line.contains("tested versions") || line.contains("WARNING"));
+    }
+  }
+
+  private void compile(Path source, List<Path> jars) {
+    String path = jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    List<String> arguments =
+        List.of("-proc:none", "--release", "17", "-d", folder.toString(), "-cp", path);
+    List<String> all = new ArrayList<>(arguments);
+    all.add(source.toString());
+    int code =
+        ToolProvider.getSystemJavaCompiler().run(null, said, said, all.toArray(String[]::new));
+    assertThat(code).as(said.toString(StandardCharsets.UTF_8)).isZero();
+  }
+}

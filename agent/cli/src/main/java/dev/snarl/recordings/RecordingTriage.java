@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ public final class RecordingTriage {
   private static final Set<String> HANGS =
       Set.of("lock-deadlock", "pool-deadlock", "pool-starvation");
 
-  /** What the events of a recording can judge. */
+  /** Of these suspicions a recording has the numbers; the others are true if a finding says so. */
   private static final Set<String> JUDGED = Set.of("gc-heap", "cpu-saturated");
 
   /** The parser keeps the bytes of a chunk, and what they name; measured. */
@@ -188,11 +189,20 @@ public final class RecordingTriage {
   }
 
   private static List<Hypothesis> hypotheses(@Nullable Timeline timeline, List<Finding> findings) {
-    return timeline == null
-        ? List.of()
-        : Hypotheses.judge(timeline, findings).stream()
-            .filter(each -> JUDGED.contains(each.id()) && each.answer() != Answer.NOT_SEEN)
-            .toList();
+    if (timeline == null) {
+      return List.of();
+    }
+    Map<String, String> titles = new HashMap<>();
+    findings.forEach(finding -> titles.put(finding.id(), finding.title()));
+    return Hypotheses.judge(timeline, findings).stream()
+        .filter(each -> each.answer() != Answer.NOT_SEEN)
+        .filter(each -> JUDGED.contains(each.id()) || !each.findings().isEmpty())
+        .map(
+            each ->
+                JUDGED.contains(each.id())
+                    ? each
+                    : each.because(titles.getOrDefault(each.findings().get(0), each.number())))
+        .toList();
   }
 
   private static List<String> notes(Recording recording, Chunks chunks) {

@@ -3,6 +3,8 @@ package dev.snarl.recordings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.snarl.hypotheses.Answer;
+import dev.snarl.hypotheses.Hypothesis;
 import dev.snarl.rules.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,6 +50,14 @@ class RecordingTriageTest {
     assertThat(judged.chains().explained()).isGreaterThan(0.9);
     assertThat(judged.chains().root().children().keySet())
         .anyMatch(link -> link.text().contains("FutureTask.get() at " + pair.site()));
+    assertThat(judged.hypotheses())
+        .filteredOn(each -> each.id().equals("two-threads-per-job"))
+        .singleElement()
+        .satisfies(
+            each -> {
+              assertThat(each.answer()).isEqualTo(Answer.TRUE);
+              assertThat(each.number()).isEqualTo(pair.title());
+            });
   }
 
   @Test
@@ -79,6 +89,10 @@ class RecordingTriageTest {
 
     assertThat(judged.findings()).extracting(Finding::rule).containsExactly("lock-deadlock");
     assertThat(judged.facts().dumps()).isPositive();
+    assertThat(judged.hypotheses())
+        .filteredOn(each -> each.answer() == Answer.TRUE)
+        .extracting(Hypothesis::id)
+        .contains("lock-deadlock");
   }
 
   /** They stay as daemons: nothing ends a deadlock of monitors. */

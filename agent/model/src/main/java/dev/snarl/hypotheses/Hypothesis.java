@@ -26,4 +26,9 @@ public record Hypothesis(
   public Hypothesis {
     findings = List.copyOf(findings);
   }
+
+  /** The same for another reason, in words. */
+  public Hypothesis because(String reason) {
+    return new Hypothesis(id, claim, answer, reason, windowSeconds, look, doc, findings);
+  }
 }

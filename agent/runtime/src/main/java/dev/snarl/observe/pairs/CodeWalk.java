@@ -15,14 +15,19 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 
 /**
- * Follows the calls of a method through the class files of the application, within a budget. A call
- * of an interface, of a lambda made elsewhere or by reflection could lead anywhere: what was found
- * is then not complete. A method that subclasses may override counts as that of the class named.
- * Pure, but for the files.
+ * Follows the calls of a method through the class files of the application, within a budget, but
+ * for those of a logger. A call of an interface, of a lambda made elsewhere or by reflection could
+ * lead anywhere: what was found is then not complete. A method that subclasses may override counts
+ * as that of the class named. Pure, but for the files.
  */
 final class CodeWalk {
   private static final int MOST_METHODS = 400;
   private static final int MOST_CLASSES = 60;
+
+  /** Beginnings of the names of what ends no wait, though its code is anybody's. */
+  private static final List<String> LOGS =
+      List.of("org/slf4j/", "org/apache/logging/", "org/apache/commons/logging/");
+
   private static final Set<String> ENTRIES = Set.of("run", "call", "get", "exec", "compute");
 
   private final Function<String, byte @Nullable []> files;
@@ -98,6 +103,9 @@ final class CodeWalk {
     if (ClassCode.jdk(call.owner())) {
       calls.add(ClassCode.name(call));
       complete &= !anything(call.owner());
+      return;
+    }
+    if (LOGS.stream().anyMatch(call.owner()::startsWith)) {
       return;
     }
     String owner = call.owner();

@@ -16,6 +16,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 class CodeWalkTest {
   private static final String HERE = CodeWalkTest.class.getName();
@@ -109,6 +112,33 @@ class CodeWalkTest {
   void whoAwaitsAConditionEndsNoWait() {
     assertThat(of("awaits").mayEnd(done)).isFalse();
     assertThat(of("meets").mayEnd(done)).isTrue();
+  }
+
+  /** A class whose only method calls one of an interface. */
+  private static byte[] calling(String owner) {
+    ClassWriter type = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    type.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Made", null, "java/lang/Object", null);
+    MethodVisitor method =
+        type.visitMethod(Opcodes.ACC_STATIC, "calls", "(L" + owner + ";)V", null, null);
+    method.visitVarInsn(Opcodes.ALOAD, 0);
+    method.visitMethodInsn(Opcodes.INVOKEINTERFACE, owner, "info", "()V", true);
+    method.visitInsn(Opcodes.RETURN);
+    method.visitMaxs(0, 0);
+    method.visitEnd();
+    type.visitEnd();
+    return type.toByteArray();
+  }
+
+  private static boolean complete(String owner) {
+    CodeWalk walk = new CodeWalk(name -> name.equals("Made") ? calling(owner) : null);
+    walk.method("Made", "calls");
+    return walk.end().complete();
+  }
+
+  @Test
+  void aLoggerEndsNoWait() {
+    assertThat(complete("org/slf4j/Logger")).isTrue();
+    assertThat(complete("com/acme/Logger")).isFalse();
   }
 
   /** A worker's task of a class of its own. */

@@ -34,7 +34,7 @@ final class CodeWalk {
   private final Map<String, @Nullable ClassCode> classes = new HashMap<>();
   private final Deque<ClassCode.Method> open = new ArrayDeque<>();
   private final Set<ClassCode.Method> seen = new HashSet<>();
-  private final Set<String> calls = new HashSet<>();
+  private final Map<String, Set<String>> calls = new HashMap<>();
   private final Set<Touch> touches = new LinkedHashSet<>();
   private boolean complete = true;
 
@@ -66,7 +66,7 @@ final class CodeWalk {
   void method(String type, String name) {
     String owner = type.replace('.', '/');
     if (ClassCode.jdk(owner)) {
-      call(new ClassCode.Call(owner, name, "", false));
+      call(new ClassCode.Call(owner, name, "", false), type + '.' + name);
       return;
     }
     ClassCode code = code(owner);
@@ -84,10 +84,11 @@ final class CodeWalk {
   TaskCode end() {
     for (ClassCode.Method next = open.poll(); next != null; next = open.poll()) {
       touches.addAll(next.touches);
-      next.calls.forEach(this::call);
+      String in = next.in;
+      next.calls.forEach(call -> call(call, in));
       next.made.forEach(this::made);
     }
-    return new TaskCode(Set.copyOf(calls), new ArrayList<>(touches), complete);
+    return new TaskCode(calls, new ArrayList<>(touches), complete);
   }
 
   private void reach(ClassCode.Method method) {
@@ -99,9 +100,9 @@ final class CodeWalk {
     }
   }
 
-  private void call(ClassCode.Call call) {
+  private void call(ClassCode.Call call, String in) {
     if (ClassCode.jdk(call.owner())) {
-      calls.add(ClassCode.name(call));
+      called(ClassCode.name(call), in);
       complete &= !anything(call.owner());
       return;
     }
@@ -123,8 +124,12 @@ final class CodeWalk {
       }
       owner = code.parent;
     }
-    calls.add(call.name()); // a class of the JDK has it, which one of the application extends
+    called(call.name(), in); // a class of the JDK has it, which one of the application extends
     complete &= !call.open();
+  }
+
+  private void called(String method, String in) {
+    calls.computeIfAbsent(method, name -> new HashSet<>()).add(in);
   }
 
   /** Somebody will call its methods. */

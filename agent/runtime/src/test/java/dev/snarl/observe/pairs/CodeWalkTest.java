@@ -50,8 +50,9 @@ class CodeWalkTest {
   void aCallBelongsToTheFieldOnWhichItIsMade() {
     TaskCode code = of("puts");
     assertThat(code.complete()).isTrue();
-    assertThat(code.touches()).containsExactly(new Touch(HERE, "queue", false, "put"));
-    assertThat(code.calls()).contains("put", "getCount");
+    assertThat(code.touches())
+        .containsExactly(new Touch(HERE, "queue", false, "put", HERE + ".puts"));
+    assertThat(code.calls()).containsKeys("put", "getCount");
   }
 
   void further(Executor executor) {
@@ -68,8 +69,10 @@ class CodeWalkTest {
   @Test
   void lambdasAndCallsOfOwnMethodsAreFollowed() {
     TaskCode code = of("further");
-    assertThat(code.touches()).contains(new Touch(HERE, "done", false, "signalAll"));
+    assertThat(code.touches())
+        .contains(new Touch(HERE, "done", false, "signalAll", HERE + ".signals"));
     assertThat(code.mayEnd(done)).isTrue();
+    assertThat(code.enders(done)).contains(HERE + ".signals");
     assertThat(of("puts").mayEnd(done)).isTrue(); // a queue may be what the condition belongs to
   }
 
@@ -154,6 +157,8 @@ class CodeWalkTest {
     CodeWalk walk = new CodeWalk(CodeWalkTest::file);
     walk.task(Task.class.getName());
     assertThat(walk.end().touches())
-        .contains(new Touch(Task.class.getName(), "latch", false, "countDown"));
+        .contains(
+            new Touch(
+                Task.class.getName(), "latch", false, "countDown", Task.class.getName() + ".run"));
   }
 }

@@ -10,6 +10,7 @@ import dev.snarl.text.Figures;
 import dev.snarl.text.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -142,6 +143,13 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
 
   public int poolThreads() {
     return pools.stream().mapToInt(pool -> pool.threads().size()).sum();
+  }
+
+  /** Those of them that are stuck: the cycle may pass through threads of other pools. */
+  public long stuckPoolThreads() {
+    Set<Long> workers = new HashSet<>();
+    pools.forEach(pool -> workers.addAll(pool.threads()));
+    return waits.stream().filter(wait -> workers.contains(wait.thread().id())).count();
   }
 
   /** Since the last of them got stuck. */

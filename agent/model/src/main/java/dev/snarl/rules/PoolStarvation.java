@@ -116,7 +116,7 @@ final class PoolStarvation implements Rule {
         "%s starved: %s of %s %s for tasks in their own queue%s"
             .formatted(
                 circle.names(),
-                circle.waits().size(),
+                circle.stuckPoolThreads(),
                 Figures.plural(circle.poolThreads(), "thread"),
                 circle.certainty() == Certainty.PROVED ? "wait" : "likely wait",
                 timed > 0 ? " until a timeout" : ", and hardly any task gets done"),

@@ -6,6 +6,7 @@ import static dev.snarl.rules.Snapshots.blocked;
 import static dev.snarl.rules.Snapshots.during;
 import static dev.snarl.rules.Snapshots.judge;
 import static dev.snarl.rules.Snapshots.queued;
+import static dev.snarl.rules.Snapshots.running;
 import static dev.snarl.rules.Snapshots.timed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
@@ -41,6 +42,21 @@ class PoolRulesTest {
         .isEqualTo(
             "pool-1 starved: 2 of 2 threads wait for tasks in their own queue until a timeout");
     assertThat(judge(new PoolDeadlock(), timeline)).isEmpty();
+  }
+
+  @Test
+  void onlyThePoolsOwnThreadsAreCountedAmongThem() {
+    Timeline timeline =
+        during(
+            6,
+            s ->
+                at(s)
+                    .pool(aPool(1).threads(1).queued(1))
+                    .waiting(timed(1, running(7)), blocked(7, queued(1))));
+    assertThat(judge(starvation, timeline))
+        .extracting(Verdict::title)
+        .containsExactly(
+            "pool-1 starved: 1 of 1 thread wait for tasks in their own queue until a timeout");
   }
 
   @Test

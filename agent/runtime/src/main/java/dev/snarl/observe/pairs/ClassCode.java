@@ -28,6 +28,10 @@ final class ClassCode extends ClassVisitor {
   /** What one method does. */
   static final class Method {
     final String name;
+
+    /** With its class, as stacks name it. */
+    final String in;
+
     final boolean fixed;
 
     /** Whether subclasses have its code. */
@@ -39,8 +43,9 @@ final class ClassCode extends ClassVisitor {
     /** Classes of which it makes objects. */
     final List<String> made = new ArrayList<>();
 
-    Method(String name, int access) {
+    Method(String owner, String name, int access) {
       this.name = name;
+      this.in = owner.replace('/', '.') + '.' + name;
       this.fixed = (access & Opcodes.ACC_STATIC) != 0;
       this.open = (access & Opcodes.ACC_ABSTRACT) != 0;
     }
@@ -48,6 +53,7 @@ final class ClassCode extends ClassVisitor {
 
   final Map<String, Method> methods = new HashMap<>();
   @Nullable String parent;
+  private String type = "";
 
   ClassCode() {
     super(Opcodes.ASM9);
@@ -78,6 +84,7 @@ final class ClassCode extends ClassVisitor {
       @Nullable String superName,
       String @Nullable [] interfaces) {
     parent = superName;
+    type = name;
   }
 
   @Override
@@ -87,7 +94,7 @@ final class ClassCode extends ClassVisitor {
       String descriptor,
       @Nullable String signature,
       String @Nullable [] exceptions) {
-    Method method = new Method(name, access);
+    Method method = new Method(type, name, access);
     methods.put(name + descriptor, method);
     return new Body(method);
   }
@@ -110,7 +117,7 @@ final class ClassCode extends ClassVisitor {
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
       last = null;
       if ((opcode == Opcodes.GETFIELD || opcode == Opcodes.GETSTATIC) && !jdk(owner)) {
-        last = new Touch(owner.replace('/', '.'), name, opcode == Opcodes.GETSTATIC, "");
+        last = new Touch(owner.replace('/', '.'), name, opcode == Opcodes.GETSTATIC, "", method.in);
         loaded.put(descriptor, last);
       }
     }
@@ -122,7 +129,7 @@ final class ClassCode extends ClassVisitor {
       method.calls.add(call);
       Touch on = descriptor.startsWith("()") ? last : loaded.get('L' + owner + ';');
       if (on != null && TaskCode.endsWaits(owner, name(call))) {
-        method.touches.add(new Touch(on.owner(), on.field(), on.fixed(), name(call)));
+        method.touches.add(on.by(name(call)));
       }
       last = null;
     }
@@ -135,7 +142,7 @@ final class ClassCode extends ClassVisitor {
           Call call = new Call(it.getOwner(), it.getName(), it.getDesc(), it.isInterface());
           method.calls.add(call);
           if (last != null && TaskCode.endsWaits(it.getOwner(), name(call))) {
-            method.touches.add(new Touch(last.owner(), last.field(), last.fixed(), name(call)));
+            method.touches.add(last.by(name(call)));
           }
         }
       }

@@ -15,21 +15,26 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 
 /**
- * Follows the calls of a method through the class files of the application, within a budget. A call
- * of an interface, of a lambda made elsewhere or by reflection could lead anywhere: what was found
- * is then not complete. A method that subclasses may override counts as that of the class named.
- * Pure, but for the files.
+ * Follows the calls of a method through the class files of the application, within a budget, but
+ * for those of a logger. A call of an interface, of a lambda made elsewhere or by reflection could
+ * lead anywhere: what was found is then not complete. A method that subclasses may override counts
+ * as that of the class named. Pure, but for the files.
  */
 final class CodeWalk {
   private static final int MOST_METHODS = 400;
   private static final int MOST_CLASSES = 60;
+
+  /** Beginnings of the names of what ends no wait, though its code is anybody's. */
+  private static final List<String> LOGS =
+      List.of("org/slf4j/", "org/apache/logging/", "org/apache/commons/logging/");
+
   private static final Set<String> ENTRIES = Set.of("run", "call", "get", "exec", "compute");
 
   private final Function<String, byte @Nullable []> files;
   private final Map<String, @Nullable ClassCode> classes = new HashMap<>();
   private final Deque<ClassCode.Method> open = new ArrayDeque<>();
   private final Set<ClassCode.Method> seen = new HashSet<>();
-  private final Set<String> calls = new HashSet<>();
+  private final Map<String, Set<String>> calls = new HashMap<>();
   private final Set<Touch> touches = new LinkedHashSet<>();
   private boolean complete = true;
 
@@ -61,7 +66,7 @@ final class CodeWalk {
   void method(String type, String name) {
     String owner = type.replace('.', '/');
     if (ClassCode.jdk(owner)) {
-      call(new ClassCode.Call(owner, name, "", false));
+      call(new ClassCode.Call(owner, name, "", false), type + '.' + name);
       return;
     }
     ClassCode code = code(owner);
@@ -79,10 +84,11 @@ final class CodeWalk {
   TaskCode end() {
     for (ClassCode.Method next = open.poll(); next != null; next = open.poll()) {
       touches.addAll(next.touches);
-      next.calls.forEach(this::call);
+      String in = next.in;
+      next.calls.forEach(call -> call(call, in));
       next.made.forEach(this::made);
     }
-    return new TaskCode(Set.copyOf(calls), new ArrayList<>(touches), complete);
+    return new TaskCode(calls, new ArrayList<>(touches), complete);
   }
 
   private void reach(ClassCode.Method method) {
@@ -94,10 +100,13 @@ final class CodeWalk {
     }
   }
 
-  private void call(ClassCode.Call call) {
+  private void call(ClassCode.Call call, String in) {
     if (ClassCode.jdk(call.owner())) {
-      calls.add(ClassCode.name(call));
+      called(ClassCode.name(call), in);
       complete &= !anything(call.owner());
+      return;
+    }
+    if (LOGS.stream().anyMatch(call.owner()::startsWith)) {
       return;
     }
     String owner = call.owner();
@@ -115,8 +124,12 @@ final class CodeWalk {
       }
       owner = code.parent;
     }
-    calls.add(call.name()); // a class of the JDK has it, which one of the application extends
+    called(call.name(), in); // a class of the JDK has it, which one of the application extends
     complete &= !call.open();
+  }
+
+  private void called(String method, String in) {
+    calls.computeIfAbsent(method, name -> new HashSet<>()).add(in);
   }
 
   /** Somebody will call its methods. */

@@ -85,9 +85,9 @@ public final class LockedOutWakers {
       request = sites.request(seen);
     }
 
-    /** Whether this method, or one of this class, is on the waiter's stack. */
-    boolean runs(@Nullable String code) {
-      return code != null && stack.contains(code);
+    /** Whether the waiter runs such a task, or is in this method. */
+    boolean runs(@Nullable String kind) {
+      return kind != null && TaskContents.runs(kind, stack);
     }
   }
 
@@ -244,7 +244,7 @@ public final class LockedOutWakers {
       Need need =
           thread == null
               ? new Need.Queued(type, waker.pool, Certainty.LIKELY)
-              : threads.running(waker.kind, thread, Certainty.LIKELY);
+              : threads.running(TaskContents.task(waker.kind), thread, Certainty.LIKELY);
       if (!needs.contains(need)) {
         needs.add(need);
       }

@@ -107,12 +107,12 @@ public final class QueuedWakers {
       boolean other = Idle.is(stack) || blocker.getClass().getName().startsWith(SEMAPHORE);
       odds = other ? null : wakers.byPool(queue, stack, at, blocker);
       site = at;
-      Set<String> others = new HashSet<>(kinds);
+      Set<String> code = new HashSet<>();
       for (StackTraceElement frame : stack) {
-        others.remove(frame.getClassName());
-        others.remove(frame.getClassName() + '.' + frame.getMethodName());
+        code.add(frame.getClassName());
+        code.add(frame.getClassName() + '.' + frame.getMethodName());
       }
-      wakes = !others.isEmpty();
+      wakes = kinds.stream().anyMatch(kind -> !TaskContents.runs(kind, code));
     }
 
     Wait record(Threads threads, long now) {

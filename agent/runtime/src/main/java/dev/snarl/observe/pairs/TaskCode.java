@@ -1,17 +1,19 @@
 package dev.snarl.observe.pairs;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * What the code of a task can do for threads that wait, as far as its class files tell.
  *
- * @param calls names of the JDK's methods that it calls, or methods that it calls do
+ * @param calls names of the JDK's methods that it calls, or methods that it calls do; and where
  * @param touches the fields on which it calls those of them that end waits
  * @param complete whether all that it calls was read; else it may call others as well
  */
-record TaskCode(Set<String> calls, List<Touch> touches, boolean complete) {
-  static final TaskCode UNKNOWN = new TaskCode(Set.of(), List.of(), false);
+record TaskCode(Map<String, Set<String>> calls, List<Touch> touches, boolean complete) {
+  static final TaskCode UNKNOWN = new TaskCode(Map.of(), List.of(), false);
 
   /** Of {@code CyclicBarrier}: conditions have a method of that name that ends no wait. */
   static final String ARRIVES = "CyclicBarrier.await";
@@ -66,8 +68,13 @@ record TaskCode(Set<String> calls, List<Touch> touches, boolean complete) {
    *
    * @param owner name of the class that has the field
    * @param fixed whether the field is static
+   * @param in class and method of the application that does so
    */
-  record Touch(String owner, String field, boolean fixed, String call) {}
+  record Touch(String owner, String field, boolean fixed, String call, String in) {
+    Touch by(String method) {
+      return new Touch(owner, field, fixed, method, in);
+    }
+  }
 
   /** The methods that end waits of threads parked on this; empty where that is not known. */
   static Set<String> ends(Object blocker) {
@@ -107,6 +114,15 @@ record TaskCode(Set<String> calls, List<Touch> touches, boolean complete) {
   /** Whether it may end waits of threads that are parked on this. */
   boolean mayEnd(Object blocker) {
     Set<String> ends = complete ? ends(blocker) : Set.of();
-    return ends.isEmpty() || calls.stream().anyMatch(ends::contains);
+    return ends.isEmpty() || calls.keySet().stream().anyMatch(ends::contains);
+  }
+
+  /**
+   * The methods of the application that call what ends waits of threads that are parked on this.
+   */
+  Set<String> enders(Object blocker) {
+    Set<String> enders = new HashSet<>();
+    ends(blocker).forEach(call -> enders.addAll(calls.getOrDefault(call, Set.of())));
+    return enders;
   }
 }

@@ -5,6 +5,7 @@ import dev.snarl.observe.live.Places;
 import dev.snarl.observe.live.ReferencePlaces;
 import dev.snarl.observe.pairs.TaskCode.Touch;
 import java.util.AbstractSet;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -41,12 +42,17 @@ final class TaskContents {
   private static final String[] INNER = {"callable", "task", "fn", "runnable"};
 
   private static final long[] NOWHERE = {};
+  private static final char AND = '\n';
 
   /** How far behind a field of the task such an object may be. */
   private static final int STEPS = 2;
 
   /** Of a task: the method that it calls, or its class. */
-  private record Kind(String name, Class<?> type) {}
+  private record Kind(String name, Class<?> type) {
+    Kind and(String method) {
+      return name.isEmpty() ? this : new Kind(name + AND + method, type);
+    }
+  }
 
   private final ReferencePlaces places = new ReferencePlaces();
   final TaskCodes codes = new TaskCodes();
@@ -57,7 +63,8 @@ final class TaskContents {
    * Finds what is wanted.
    *
    * @param found is told what, and the kind of the task that holds it: the method that it calls, or
-   *     its class
+   *     its class, and after a line break the only method in which its code ends waits there, if
+   *     known
    */
   void find(Object task, Set<Object> wanted, BiConsumer<Object, String> found) {
     left = MOST_OBJECTS;
@@ -67,8 +74,10 @@ final class TaskContents {
         0,
         false,
         (held, kind) -> {
-          if (!kind.name.isEmpty() && codes.of(kind.type).mayEnd(held)) {
-            found.accept(held, kind.name);
+          TaskCode code = codes.of(kind.type);
+          if (!kind.name.isEmpty() && code.mayEnd(held)) {
+            Set<String> in = kind.name.indexOf(AND) < 0 ? code.enders(held) : Set.of();
+            found.accept(held, in.size() == 1 ? kind.and(in.iterator().next()).name : kind.name);
           }
         });
   }
@@ -102,8 +111,19 @@ final class TaskContents {
 
   /** Whether the task's code is known to end waits of threads that are parked on this. */
   boolean ends(Object task, Object blocker) {
-    Set<String> calls = codes.of(innermost(task).getClass()).calls();
-    return TaskCode.ends(blocker).stream().anyMatch(calls::contains);
+    return !codes.of(innermost(task).getClass()).enders(blocker).isEmpty();
+  }
+
+  /** The task, of a kind. */
+  static String task(String kind) {
+    int and = kind.indexOf(AND);
+    return and < 0 ? kind : kind.substring(0, and);
+  }
+
+  /** Whether a thread on whose stack these classes and methods are runs such a task. */
+  static boolean runs(String kind, Collection<String> stack) {
+    int and = kind.indexOf(AND);
+    return stack.contains(task(kind)) || (and > 0 && stack.contains(kind.substring(and + 1)));
   }
 
   /**
@@ -208,7 +228,7 @@ final class TaskContents {
           0,
           (blocker, same) -> {
             if (TaskCode.ends(blocker).contains(touch.call())) {
-              found.accept(blocker, same);
+              found.accept(blocker, same.and(touch.in()));
             }
           });
     }

@@ -16,6 +16,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 class CodeWalkTest {
   private static final String HERE = CodeWalkTest.class.getName();
@@ -47,8 +50,9 @@ class CodeWalkTest {
   void aCallBelongsToTheFieldOnWhichItIsMade() {
     TaskCode code = of("puts");
     assertThat(code.complete()).isTrue();
-    assertThat(code.touches()).containsExactly(new Touch(HERE, "queue", false, "put"));
-    assertThat(code.calls()).contains("put", "getCount");
+    assertThat(code.touches())
+        .containsExactly(new Touch(HERE, "queue", false, "put", HERE + ".puts"));
+    assertThat(code.calls()).containsKeys("put", "getCount");
   }
 
   void further(Executor executor) {
@@ -65,8 +69,10 @@ class CodeWalkTest {
   @Test
   void lambdasAndCallsOfOwnMethodsAreFollowed() {
     TaskCode code = of("further");
-    assertThat(code.touches()).contains(new Touch(HERE, "done", false, "signalAll"));
+    assertThat(code.touches())
+        .contains(new Touch(HERE, "done", false, "signalAll", HERE + ".signals"));
     assertThat(code.mayEnd(done)).isTrue();
+    assertThat(code.enders(done)).contains(HERE + ".signals");
     assertThat(of("puts").mayEnd(done)).isTrue(); // a queue may be what the condition belongs to
   }
 
@@ -111,6 +117,33 @@ class CodeWalkTest {
     assertThat(of("meets").mayEnd(done)).isTrue();
   }
 
+  /** A class whose only method calls one of an interface. */
+  private static byte[] calling(String owner) {
+    ClassWriter type = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+    type.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Made", null, "java/lang/Object", null);
+    MethodVisitor method =
+        type.visitMethod(Opcodes.ACC_STATIC, "calls", "(L" + owner + ";)V", null, null);
+    method.visitVarInsn(Opcodes.ALOAD, 0);
+    method.visitMethodInsn(Opcodes.INVOKEINTERFACE, owner, "info", "()V", true);
+    method.visitInsn(Opcodes.RETURN);
+    method.visitMaxs(0, 0);
+    method.visitEnd();
+    type.visitEnd();
+    return type.toByteArray();
+  }
+
+  private static boolean complete(String owner) {
+    CodeWalk walk = new CodeWalk(name -> name.equals("Made") ? calling(owner) : null);
+    walk.method("Made", "calls");
+    return walk.end().complete();
+  }
+
+  @Test
+  void aLoggerEndsNoWait() {
+    assertThat(complete("org/slf4j/Logger")).isTrue();
+    assertThat(complete("com/acme/Logger")).isFalse();
+  }
+
   /** A worker's task of a class of its own. */
   private record Task(CountDownLatch latch) implements Runnable {
     @Override
@@ -124,6 +157,8 @@ class CodeWalkTest {
     CodeWalk walk = new CodeWalk(CodeWalkTest::file);
     walk.task(Task.class.getName());
     assertThat(walk.end().touches())
-        .contains(new Touch(Task.class.getName(), "latch", false, "countDown"));
+        .contains(
+            new Touch(
+                Task.class.getName(), "latch", false, "countDown", Task.class.getName() + ".run"));
   }
 }

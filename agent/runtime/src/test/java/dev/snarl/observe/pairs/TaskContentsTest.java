@@ -43,7 +43,7 @@ class TaskContentsTest {
     Set<Object> all = Collections.newSetFromMap(new IdentityHashMap<>());
     Collections.addAll(all, wanted);
     List<String> kinds = new ArrayList<>();
-    contents.find(task, all, (found, kind) -> kinds.add(kind));
+    contents.find(task, all, (found, kind) -> kinds.add(TaskContents.task(kind)));
     return kinds;
   }
 
@@ -180,6 +180,19 @@ class TaskContentsTest {
     assertThat(kindsOnceRead(through, sync(order.reserved))).hasSize(1);
     assertThat(kindsOnceRead(through, sync(order.paid))).isEmpty();
     assertThat(kindsOnceRead(through, sync(new Order().reserved))).isEmpty();
+  }
+
+  @Test
+  void whoIsWhereATaskEndsWaitsRunsSuchATask() throws InterruptedException {
+    Order order = new Order();
+    Runnable task = () -> order.reserve();
+    assertThat(kindsOnceRead(task, sync(order.reserved))).hasSize(1);
+    List<String> kinds = new ArrayList<>();
+    contents.find(task, Set.of(sync(order.reserved)), (found, kind) -> kinds.add(kind));
+    String kind = kinds.get(0);
+    assertThat(TaskContents.runs(kind, List.of(Order.class.getName() + ".reserve"))).isTrue();
+    assertThat(TaskContents.runs(kind, List.of(TaskContents.task(kind)))).isTrue();
+    assertThat(TaskContents.runs(kind, List.of(Order.class.getName() + ".read"))).isFalse();
   }
 
   @Test

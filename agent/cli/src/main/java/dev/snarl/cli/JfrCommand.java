@@ -7,7 +7,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,12 +30,7 @@ final class JfrCommand implements Callable<Integer> {
   @Option(names = "--json", description = "print a JSON object")
   private boolean json;
 
-  @Option(
-      names = "--app",
-      split = ",",
-      paramLabel = "PREFIX",
-      description = "packages that are the application's (default: guessed)")
-  private List<String> application = List.of();
+  @Mixin private ApplicationOption application = new ApplicationOption();
 
   JfrCommand(Here here) {
     this.here = here;
@@ -59,7 +53,7 @@ final class JfrCommand implements Callable<Integer> {
       throw Failure.unreachable(file + " is a folder");
     }
     try {
-      return new RecordingTriage(application).of(file);
+      return new RecordingTriage(application.prefixes).of(file);
     } catch (NotARecording none) {
       throw Failure.unreachable(String.valueOf(none.getMessage()));
     } catch (FileNotFoundException e) {

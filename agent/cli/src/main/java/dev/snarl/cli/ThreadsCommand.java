@@ -45,12 +45,7 @@ final class ThreadsCommand implements Callable<Integer> {
   @Option(names = "--html", paramLabel = "FILE", description = "also write a page; a new file")
   private @Nullable Path html;
 
-  @Option(
-      names = "--app",
-      split = ",",
-      paramLabel = "PREFIX",
-      description = "packages that are the application's (default: guessed)")
-  private List<String> application = List.of();
+  @Mixin private ApplicationOption application = new ApplicationOption();
 
   @Option(
       names = "--count",
@@ -77,7 +72,7 @@ final class ThreadsCommand implements Callable<Integer> {
     for (String input : inputs) {
       read(dumps, input);
     }
-    Diagnosis diagnosis = new Triage(application, Instant.now()).of(dumps);
+    Diagnosis diagnosis = new Triage(application.prefixes, Instant.now()).of(dumps);
     if (html != null) {
       NewFile.write(html, ThreadsHtml.of(diagnosis));
     }

@@ -88,13 +88,7 @@ final class Vital {
       return;
     }
     full++;
-    boolean asked =
-        each.cause().startsWith("System.gc")
-            || each.cause().contains("Metadata")
-            || each.cause().contains("Heap Inspection")
-            || each.cause().contains("Heap Dump")
-            || each.cause().contains("Diagnostic Command");
-    fullForSpace += asked ? 0 : 1;
+    fullForSpace += Memory.Collections.forSpace(each.cause()) ? 1 : 0;
     if (each.afterBytes() >= 0) {
       // Of a collection of the whole heap nearly all that is left is in the old generation.
       sets.add(new Memory.LiveSet(each.at(), each.afterBytes(), each.afterBytes()));

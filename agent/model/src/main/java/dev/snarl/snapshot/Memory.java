@@ -1,6 +1,7 @@
 package dev.snarl.snapshot;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,25 @@ public record Memory(
       @Nullable String lastCause,
       long allocatedBytes) {
     public static final Collections NONE = new Collections(-1, -1, -1, null, -1);
+
+    /** Causes of a full collection in a heap with free space, as the JVM names them. */
+    private static final Set<String> NOT_FOR_SPACE =
+        Set.of(
+            "System.gc()",
+            "Diagnostic Command",
+            "JvmtiEnv ForceGarbageCollection",
+            "Heap Inspection Initiated GC",
+            "Heap Dump Initiated GC",
+            "WhiteBox Initiated Full GC",
+            "Metadata GC Threshold",
+            "Metadata GC Clear Soft References",
+            "CodeCache GC Threshold",
+            "CodeCache GC Aggressive");
+
+    /** Whether a full collection of this cause ran for lack of memory. */
+    public static boolean forSpace(String cause) {
+      return !NOT_FOR_SPACE.contains(cause);
+    }
   }
 
   /**

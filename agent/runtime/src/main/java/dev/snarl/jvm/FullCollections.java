@@ -1,6 +1,6 @@
 package dev.snarl.jvm;
 
-import java.util.Set;
+import dev.snarl.snapshot.Memory;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -11,20 +11,6 @@ import org.jspecify.annotations.Nullable;
  * decides. The agent's thread only.
  */
 final class FullCollections {
-  /** Causes of a full collection in a heap with free space. */
-  private static final Set<String> NOT_FOR_SPACE =
-      Set.of(
-          "System.gc()",
-          "Diagnostic Command",
-          "JvmtiEnv ForceGarbageCollection",
-          "Heap Inspection Initiated GC",
-          "Heap Dump Initiated GC",
-          "WhiteBox Initiated Full GC",
-          "Metadata GC Threshold",
-          "Metadata GC Clear Soft References",
-          "CodeCache GC Threshold",
-          "CodeCache GC Aggressive");
-
   /** From this share on, lack of memory alone explains a collection. */
   private static final double FULL = 0.9;
 
@@ -44,7 +30,7 @@ final class FullCollections {
     String cause = counters.text("sun.gc.lastCause");
     boolean newer = seen >= 0 && now > seen;
     if (newer && cause != null && lastWasFull(counters)) {
-      lastForSpace = !NOT_FOR_SPACE.contains(cause);
+      lastForSpace = Memory.Collections.forSpace(cause);
     } else if (newer) {
       double began = beganAt.getAsDouble();
       lastForSpace = Double.isNaN(began) ? lastForSpace : began >= FULL;

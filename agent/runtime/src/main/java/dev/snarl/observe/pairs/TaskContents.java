@@ -9,7 +9,9 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SnarlFutureLens;
@@ -30,6 +32,8 @@ final class TaskContents {
 
   /** Of one task: where each refers to several, their number doubles from step to step. */
   private static final int MOST_OBJECTS = 64;
+
+  private static final int MOST_NAMES = 5_000;
 
   private static final int DEPENDENTS = 100;
 
@@ -56,6 +60,9 @@ final class TaskContents {
 
   private final ReferencePlaces places = new ReferencePlaces();
   final TaskCodes codes = new TaskCodes();
+
+  /** Of kinds, by class: to read one from a lambda costs microseconds. */
+  private final Map<Class<?>, String> names = new WeakHashMap<>();
 
   private int left;
 
@@ -254,10 +261,18 @@ final class TaskContents {
   }
 
   /** Empty for a class that the JDK hides, and is no lambda's: no stack would show it. */
-  private static Kind kind(Object task) {
+  private Kind kind(Object task) {
     Class<?> type = task.getClass();
-    String method = SnarlLens.methodOf(type);
-    return new Kind(method != null ? method : type.isHidden() ? "" : type.getName(), type);
+    String name = names.get(type);
+    if (name == null) {
+      String method = SnarlLens.methodOf(type);
+      name = method != null ? method : type.isHidden() ? "" : type.getName();
+      if (names.size() >= MOST_NAMES) {
+        names.clear();
+      }
+      names.put(type, name);
+    }
+    return new Kind(name, type);
   }
 
   private static void match(

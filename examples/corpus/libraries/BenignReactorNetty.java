@@ -1,6 +1,7 @@
 /*
  * claim: a client of Reactor Netty with two connections has a burst of requests for them now and then
  * twin of: connection-pool-exhausted
+ * flags: --enable-native-access=ALL-UNNAMED
  * libraries: io.projectreactor.netty:reactor-netty-http:1.3.1
  * seconds: 20
  */

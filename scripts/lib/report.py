@@ -182,7 +182,10 @@ def findings_in_full(name, findings):
         lines += [f"{finding['severity'].upper()} {finding['rule']}", f"  at {finding['site']}"]
         lines += wrapped(finding["title"], "  ")
         for key, value in finding.get("evidence", {}).items():
-            lines += wrapped(f"{key}: {value}", "    ")
+            several = isinstance(value, list)
+            lines += wrapped(f"{key}:" if several else f"{key}: {value}", "    ")
+            for item in value if several else ():
+                lines += wrapped(str(item), "      ")
         if finding.get("remedy"):
             lines += wrapped("What to change: " + finding["remedy"], "  ")
         if finding.get("doc"):

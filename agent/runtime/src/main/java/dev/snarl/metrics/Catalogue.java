@@ -256,8 +256,10 @@ final class Catalogue {
     return queued < 0 ? Double.NaN : queued;
   }
 
+  /** Threads of a queue in front of a pool are those of the pool, and counted there. */
   private static Entry executor(
       String name, String unit, String help, ToDoubleFunction<Pool> value) {
+    boolean threads = unit.equals("threads");
     return SNAPSHOT.entry(
         name,
         GAUGE,
@@ -265,6 +267,8 @@ final class Catalogue {
         List.of("name"),
         help,
         (snapshot, series) ->
-            snapshot.pools().forEach(pool -> series.add(value.applyAsDouble(pool), pool.name())));
+            snapshot.pools().stream()
+                .filter(pool -> !threads || pool.kind() != Pool.Kind.LIMITER)
+                .forEach(pool -> series.add(value.applyAsDouble(pool), pool.name())));
   }
 }

@@ -134,6 +134,17 @@ class MetricsRegistryTest {
   }
 
   @Test
+  void aQueueInFrontOfAPoolHasTasksAndNoThreads() {
+    List<Pool> pools =
+        List.of(Sample.pool(1, "workers"), Sample.pool(2, "calls", Pool.Kind.LIMITER));
+    byte[] page = metrics.scrape(Sample.snapshot(pools), List.of(), Format.PROMETHEUS);
+    assertThat(new String(page, StandardCharsets.UTF_8).lines())
+        .filteredOn(line -> line.contains("name=\"calls\""))
+        .anyMatch(line -> line.startsWith("executor_queued_tasks{"))
+        .noneMatch(line -> line.contains("_threads{"));
+  }
+
+  @Test
   void bothFormatsHoldTheSame() {
     String open = scrape(Format.OPEN_METRICS);
     assertThat(open)

@@ -87,10 +87,14 @@ public final class Sample {
   }
 
   public static Pool pool(long id, String name) {
+    return pool(id, name, Pool.Kind.THREAD_POOL);
+  }
+
+  public static Pool pool(long id, String name, Pool.Kind kind) {
     return new Pool(
         id,
         name,
-        Pool.Kind.THREAD_POOL,
+        kind,
         "java.util.concurrent.ThreadPoolExecutor",
         SITE,
         2,

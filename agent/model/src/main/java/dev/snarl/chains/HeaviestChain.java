@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The chain with the most time of all that begin at a line. */
 public final class HeaviestChain {
+  private static final Comparator<Map.Entry<Link, Frame>> SECONDS =
+      Comparator.comparingDouble(child -> child.getValue().seconds());
+
   private HeaviestChain() {}
 
   /**
@@ -54,9 +57,6 @@ public final class HeaviestChain {
     }
     return most;
   }
-
-  private static final Comparator<Map.Entry<Link, Frame>> SECONDS =
-      Comparator.comparingDouble(child -> child.getValue().seconds());
 
   private static Map.@Nullable Entry<Link, Frame> heaviest(Frame frame) {
     return frame.children().entrySet().stream().max(SECONDS).orElse(null);

@@ -51,9 +51,7 @@ final class Endpoints {
       if (route == null && traceIds.isEmpty()) {
         return evidence;
       }
-      Evidence more = new Evidence();
-      evidence.forEach(more::put);
-      more.put("route", route);
+      Evidence more = Evidence.of(evidence).put("route", route);
       if (route != null && share < 1) {
         more.number("routeShare", share);
       }

@@ -125,12 +125,7 @@ final class Entry {
 
   private Map<String, Object> evidence() {
     Map<String, Object> all = endpoint.addTo(verdict.evidence());
-    if (chain.isEmpty()) {
-      return all;
-    }
-    Evidence more = new Evidence();
-    all.forEach(more::put);
-    return more.list("chain", chain).map();
+    return chain.isEmpty() ? all : Evidence.of(all).list("chain", chain).map();
   }
 
   private Map<String, Double> inOrder(Thresholds thresholds) {

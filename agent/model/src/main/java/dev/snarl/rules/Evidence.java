@@ -12,6 +12,13 @@ import org.jspecify.annotations.Nullable;
 public final class Evidence {
   private final Map<String, Object> values = new LinkedHashMap<>();
 
+  /** To which more may be added. */
+  static Evidence of(Map<String, Object> values) {
+    Evidence copy = new Evidence();
+    copy.values.putAll(values);
+    return copy;
+  }
+
   /** In this order. */
   public Evidence put(String name, @Nullable Object value) {
     if (value != null) {

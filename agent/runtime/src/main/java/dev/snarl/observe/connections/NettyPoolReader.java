@@ -47,6 +47,6 @@ final class NettyPoolReader implements ConnectionReader {
 
   @Override
   public boolean exhausted(Throwable thrown) {
-    return false; // it is told to a listener
+    return false; // a listener gets it
   }
 }

@@ -57,6 +57,6 @@ final class ReactorPoolReader implements ConnectionReader {
 
   @Override
   public boolean exhausted(Throwable thrown) {
-    return false; // it is told to a subscriber
+    return false; // a subscriber gets it
   }
 }

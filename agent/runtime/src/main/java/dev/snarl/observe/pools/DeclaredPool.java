@@ -5,8 +5,6 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
 import dev.snarl.snapshot.Pool;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.SnarlLens;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -27,30 +25,16 @@ final class DeclaredPool implements PoolType {
   private final long queue;
   private final long max;
 
-  private DeclaredPool(Class<?> type, Map<String, String> fields) {
-    this.threads = place(type, fields.get("threads"), Object.class);
-    this.queue = place(type, fields.get("queue"), Object.class);
-    this.max = place(type, fields.get("max"), int.class);
-  }
-
-  private static long place(Class<?> type, @Nullable String field, Class<?> kind) {
-    return field == null ? -1 : SnarlLens.fieldOf(type, field, kind);
+  private DeclaredPool(DeclaredFields fields) {
+    this.threads = fields.place("threads", Object.class);
+    this.queue = fields.place("queue", Object.class);
+    this.max = fields.place("max", int.class);
   }
 
   /** How to read the pools of this class; null if nobody declares it. */
   static @Nullable PoolType of(Class<?> type) {
-    for (String line : KnownLibraries.pools()) {
-      String[] words = line.split(" ", -1);
-      if (words[0].equals(type.getName())) {
-        Map<String, String> fields = new HashMap<>();
-        for (int i = 1; i < words.length; i++) {
-          String[] field = words[i].split("=", 2);
-          fields.put(field[0], field[1]);
-        }
-        return new DeclaredPool(type, fields);
-      }
-    }
-    return null;
+    DeclaredFields fields = DeclaredFields.of(type, KnownLibraries.pools());
+    return fields == null ? null : new DeclaredPool(fields);
   }
 
   @Override

@@ -4,10 +4,8 @@ import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.snapshot.Pool;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.SnarlLens;
 import org.jspecify.annotations.Nullable;
 
@@ -29,15 +27,11 @@ final class Limiter implements PoolType {
   /** Whether one object may be several tasks, so that nobody sees how long each has waited. */
   final boolean repeated;
 
-  private Limiter(Class<?> type, Map<String, String> fields) {
-    this.queue = place(type, fields.get("queue"), Object.class);
-    this.running = place(type, fields.get("running"), Object.class);
-    this.max = place(type, fields.get("max"), int.class);
-    this.repeated = fields.containsKey("tasks");
-  }
-
-  private static long place(Class<?> type, @Nullable String field, Class<?> kind) {
-    return field == null ? -1 : SnarlLens.fieldOf(type, field, kind);
+  private Limiter(DeclaredFields fields) {
+    this.queue = fields.place("queue", Object.class);
+    this.running = fields.place("running", Object.class);
+    this.max = fields.place("max", int.class);
+    this.repeated = fields.has("tasks");
   }
 
   /** Whether this is one; by names, on the thread that builds it. */
@@ -54,18 +48,8 @@ final class Limiter implements PoolType {
 
   /** How to read the queues of this class; null if it is none. */
   static @Nullable PoolType of(Class<?> type) {
-    for (String line : LINES) {
-      String[] words = line.split(" ", -1);
-      if (words[0].equals(type.getName())) {
-        Map<String, String> fields = new HashMap<>();
-        for (int i = 1; i < words.length; i++) {
-          String[] field = words[i].split("=", 2);
-          fields.put(field[0], field[1]);
-        }
-        return new Limiter(type, fields);
-      }
-    }
-    return null;
+    DeclaredFields fields = DeclaredFields.of(type, LINES);
+    return fields == null ? null : new Limiter(fields);
   }
 
   @Override

@@ -5,7 +5,6 @@ import dev.snarl.snapshot.ConnectionPool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
 import dev.snarl.text.Figures;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,9 +35,9 @@ final class ConnectionPoolExhausted implements Rule {
         window.changes(ConnectionPoolExhausted::pools, ConnectionPool::name)) {
       ConnectionPool pool = change.now().get(0);
       long timeouts = change.of(ConnectionPool::timeouts);
-      boolean pending = alwaysPending(timeline, pool.name(), thresholds.get("pendingSeconds"));
+      boolean pending = pool.pendingSeconds() >= thresholds.get("pendingSeconds");
       if (pending || timeouts >= thresholds.get("minTimeouts")) {
-        verdicts.add(verdict(pool, pending, timeouts, thresholds, window));
+        verdicts.add(verdict(pool, pending, timeouts, window));
       }
     }
     return verdicts;
@@ -48,21 +47,8 @@ final class ConnectionPoolExhausted implements Rule {
     return snapshot.vitals().host().connectionPools();
   }
 
-  /**
-   * Whether each snapshot of this many seconds had waiters. There must be a snapshot of that age.
-   */
-  private static boolean alwaysPending(Timeline timeline, String pool, double seconds) {
-    Duration age = Duration.ofNanos((long) (seconds * Figures.NANOS));
-    return timeline.before(age).isPresent()
-        && timeline.within(age).stream()
-            .allMatch(
-                snapshot ->
-                    pools(snapshot).stream()
-                        .anyMatch(row -> row.name().equals(pool) && row.pending() > 0));
-  }
-
   private static Verdict verdict(
-      ConnectionPool pool, boolean pending, long timeouts, Thresholds thresholds, Window window) {
+      ConnectionPool pool, boolean pending, long timeouts, Window window) {
     String site = pool.waitingAt().isEmpty() ? pool.site() : pool.waitingAt().get(0).site();
     boolean full = pool.active() >= pool.max();
     String what = pending ? "%s waiting".formatted(Figures.plural(pool.pending(), "caller")) : "";
@@ -93,7 +79,7 @@ final class ConnectionPoolExhausted implements Rule {
             .put("size", pool.size())
             .put("max", pool.max())
             .put("pending", pool.pending())
-            .number("pendingSeconds", pending ? thresholds.get("pendingSeconds") : Double.NaN)
+            .number("pendingSeconds", pending ? pool.pendingSeconds() : Double.NaN)
             .put("timeouts", timeouts)
             .list("waitingAt", pool.waitingAt().stream().map(row -> row.site()).toList())
             .list("heldAt", pool.heldAt().stream().map(ConnectionPool.Holding::text).toList())

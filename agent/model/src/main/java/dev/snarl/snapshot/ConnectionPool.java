@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param min minimum number of connections
  * @param max maximum number of connections, {@link Integer#MAX_VALUE} for no limit
  * @param pending threads that wait for a connection
+ * @param pendingSeconds for how long each look at the pool has seen such threads, 0 if there are
+ *     none
  * @param timeouts how often a caller got none, cumulative since the agent started
  * @param waitingAt where callers wait, by samples of the last seconds, most frequent first, bounded
  * @param heldAt what the threads do that hold a connection, by the same samples; empty if
@@ -34,6 +36,7 @@ public record ConnectionPool(
     int min,
     int max,
     int pending,
+    double pendingSeconds,
     long timeouts,
     List<SiteCount> waitingAt,
     List<Holding> heldAt,

@@ -92,6 +92,7 @@ class HostHypothesesTest {
         10,
         10,
         pending,
+        0,
         timeouts,
         List.of(),
         List.of(),

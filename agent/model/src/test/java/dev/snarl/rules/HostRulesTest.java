@@ -59,7 +59,8 @@ class HostRulesTest {
     return host(Host.NONE.files(), List.of(), Cgroup.NONE, network, List.of());
   }
 
-  private static Host connections(int active, int max, int pending, double timeouts) {
+  private static Host connections(
+      int active, int max, int pending, double pendingSeconds, double timeouts) {
     ConnectionPool pool =
         new ConnectionPool(
             "HikariPool-1",
@@ -72,6 +73,7 @@ class HostRulesTest {
             max,
             max,
             pending,
+            pendingSeconds,
             (long) timeouts,
             pending > 0 || timeouts >= 1 ? List.of(new SiteCount(SITE, 9)) : List.of(),
             List.of(
@@ -214,7 +216,7 @@ class HostRulesTest {
   @Test
   void callersThatWaitForTenSecondsAreAFindingWhereTheyWait() {
     Verdict verdict =
-        judge(new ConnectionPoolExhausted(), during(12, t -> with(t, connections(10, 10, 4, 0))))
+        judge(new ConnectionPoolExhausted(), during(12, t -> with(t, connections(10, 10, 4, t, 0))))
             .get(0);
     assertThat(verdict.site()).isEqualTo(SITE);
     assertThat(verdict.title())
@@ -230,7 +232,7 @@ class HostRulesTest {
     Verdict verdict =
         judge(
                 new ConnectionPoolExhausted(),
-                during(30, t -> with(t, connections(10, 10, 0, t >= 25 ? 1 : 0))))
+                during(30, t -> with(t, connections(10, 10, 0, 0, t >= 25 ? 1 : 0))))
             .get(0);
     assertThat(verdict.title()).contains("1 in ").endsWith("got none");
     assertThat(verdict.count()).isEqualTo(1);
@@ -239,7 +241,7 @@ class HostRulesTest {
   @Test
   void aPoolThatCannotConnectIsNotCalledTooSmall() {
     Verdict verdict =
-        judge(new ConnectionPoolExhausted(), during(12, t -> with(t, connections(0, 10, 4, t))))
+        judge(new ConnectionPoolExhausted(), during(12, t -> with(t, connections(0, 10, 4, 0, t))))
             .get(0);
     assertThat(verdict.remedy()).startsWith("The pool is not full");
   }
@@ -248,19 +250,21 @@ class HostRulesTest {
   void aFullPoolWithoutWaitersOrWithShortWaitsIsNone() {
     assertThat(
             judge(
-                new ConnectionPoolExhausted(), during(30, t -> with(t, connections(10, 10, 0, 0)))))
+                new ConnectionPoolExhausted(),
+                during(30, t -> with(t, connections(10, 10, 0, 0, 0)))))
         .isEmpty();
     assertThat(
             judge(
                 new ConnectionPoolExhausted(),
-                during(30, t -> with(t, connections(10, 10, t % 5 < 4 ? 3 : 0, 0)))))
+                during(30, t -> with(t, connections(10, 10, 3, t % 5, 0)))))
         .isEmpty();
     assertThat(
             judge(
-                new ConnectionPoolExhausted(), during(5, t -> with(t, connections(10, 10, 3, 0)))))
+                new ConnectionPoolExhausted(),
+                during(5, t -> with(t, connections(10, 10, 3, t, 0)))))
         .isEmpty();
     // It refused long before the window.
-    assertThat(judge(new ConnectionPoolExhausted(), longer(70, t -> connections(1, 10, 0, 7))))
+    assertThat(judge(new ConnectionPoolExhausted(), longer(70, t -> connections(1, 10, 0, 0, 7))))
         .isEmpty();
   }
 }

@@ -41,9 +41,9 @@ final class LibraryWatch {
     recorder.resources.end(looks, now);
   }
 
-  /** Whether there is a broker's consumer, or the common pool runs a task. */
+  /** Whether there is a broker's consumer, the common pool runs a task or a pool lends no more. */
   boolean watches() {
-    return SnarlClients.consumers || stirs();
+    return SnarlClients.consumers || stirs() || recorder.resources.pending();
   }
 
   /** Whether the common pool runs a task now. */

@@ -130,6 +130,7 @@ final class HostJson {
     json.name("min").value(pool.min());
     number("max", pool.max() == Integer.MAX_VALUE ? Host.UNLIMITED : pool.max());
     json.name("pending").value(pool.pending());
+    json.name("pendingSeconds").value(pool.pendingSeconds());
     json.name("timeouts").value(pool.timeouts());
     counts("waitingAt", pool.waitingAt());
     counts(

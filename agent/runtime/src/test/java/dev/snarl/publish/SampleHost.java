@@ -44,6 +44,7 @@ final class SampleHost {
                   5,
                   10,
                   4,
+                  2.5,
                   6,
                   List.of(new SiteCount(Sample.SITE, 3)),
                   List.of(),

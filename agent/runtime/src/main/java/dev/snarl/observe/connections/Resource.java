@@ -1,9 +1,11 @@
 package dev.snarl.observe.connections;
 
+import dev.snarl.observe.connections.ConnectionReader.Counts;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.snapshot.ConnectionPool.Holding;
 import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Pool.SiteCount;
+import dev.snarl.text.Figures;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -26,6 +28,7 @@ final class Resource extends WeakReference<Object> {
   private static final int SAMPLES = 200;
   private static final int SHOWN = 3;
   private static final long KEPT = 15_000_000_000L;
+  private static final long NONE = Long.MIN_VALUE;
 
   /** What one thread was seen doing. */
   private static final class Sample<T> {
@@ -44,6 +47,7 @@ final class Resource extends WeakReference<Object> {
   final AtomicLong timeouts = new AtomicLong();
   private final Deque<Sample<String>> waiting = new ArrayDeque<>();
   private final Deque<Sample<Doing>> holding = new ArrayDeque<>();
+  private long pendingSince = NONE;
   String name = "";
 
   Resource(Object resource, @Nullable ConnectionReader pool, @Nullable Site site) {
@@ -51,6 +55,26 @@ final class Resource extends WeakReference<Object> {
     this.hash = System.identityHashCode(resource);
     this.pool = pool;
     this.site = site;
+  }
+
+  /** What there is in the pool, or null; each look at it says whether callers still wait. */
+  @Nullable Counts read(long now) {
+    Object object = get();
+    Counts counts = object == null || pool == null ? null : pool.read(object);
+    if (counts == null || counts.pending() == 0) {
+      pendingSince = NONE;
+    } else if (pendingSince == NONE) {
+      pendingSince = now;
+    }
+    return counts;
+  }
+
+  boolean isPending() {
+    return pendingSince != NONE;
+  }
+
+  double pendingSeconds(long now) {
+    return isPending() ? (now - pendingSince) / Figures.NANOS : 0;
   }
 
   /** Also by an application's thread that was refused. */

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Pools of connections and Tomcat's endpoints: made known by their constructors, read by the
- * observer. While a pool has callers that wait, a few of them, and of the threads that hold its
- * connections, are looked at each tick. No pool is asked anything.
+ * observer. While a pool has callers that wait, it is read each tick, and a few of them and of the
+ * threads that hold its connections are looked at. No pool is asked anything.
  */
 public final class Resources {
 
@@ -128,6 +128,11 @@ public final class Resources {
   /** After them: looks at a few of the threads that wait, and at a few of those that hold. */
   public void end(Looks looks, long now) {
     turn++;
+    for (Resource resource : known) {
+      if (resource.isPending()) {
+        resource.read(now);
+      }
+    }
     if (waiters.isEmpty()) {
       return;
     }
@@ -136,6 +141,11 @@ public final class Resources {
     if (handedOverAt == Long.MIN_VALUE || now - handedOverAt > HELD_AGAIN * SECOND) {
       look(holders, looks, now, false);
     }
+  }
+
+  /** Whether callers wait for a connection of some pool. */
+  public boolean pending() {
+    return known.stream().anyMatch(Resource::isPending);
   }
 
   private void look(List<Party> parties, Looks looks, long now, boolean waiting) {
@@ -193,8 +203,7 @@ public final class Resources {
     for (Resource resource : known) {
       Object object = resource.get();
       ConnectionReader reader = inner.contains(object) ? null : resource.pool;
-      ConnectionReader.Counts counts =
-          object == null || reader == null ? null : reader.read(object);
+      ConnectionReader.Counts counts = reader == null ? null : resource.read(now);
       if (object == null || reader == null || counts == null) {
         continue;
       }
@@ -211,6 +220,7 @@ public final class Resources {
               counts.min(),
               counts.max(),
               counts.pending(),
+              resource.pendingSeconds(now),
               resource.timeouts.get(),
               resource.waitingAt(now),
               resource.heldAt(now),

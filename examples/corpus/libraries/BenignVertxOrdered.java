@@ -17,7 +17,7 @@ public class BenignVertxOrdered {
     for (int i = 0; i < 80; i++) {
       context.runOnContext(
           nothing -> {
-            for (int n = 0; n < 9; n++) {
+            for (int n = 0; n < 5; n++) {
               context.executeBlocking(BenignVertxOrdered::query);
             }
           });

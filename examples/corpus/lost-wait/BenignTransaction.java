@@ -1,8 +1,8 @@
 /*
- * claim: a transaction takes a lock in one task of a worker and gives it back in a later one, after ten seconds and then after
- *   fourteen; another worker waits for the lock meanwhile
+ * claim: a transaction takes a lock in one task of a worker and gives it back in a later one, after eight seconds and then after
+ *   thirteen; another worker waits for the lock meanwhile
  * twin of: lost-wait
- * seconds: 26
+ * seconds: 24
  */
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,7 +14,7 @@ public class BenignTransaction {
   public static void main(String[] args) throws Exception {
     ExecutorService transactions = Executors.newSingleThreadExecutor();
     ExecutorService batch = Executors.newFixedThreadPool(2);
-    for (int seconds : new int[] {10, 14}) {
+    for (int seconds : new int[] {8, 13}) {
       transactions.submit(() -> table.lock()).get();
       batch.execute(BenignTransaction::update);
       Thread.sleep(seconds * 1_000);

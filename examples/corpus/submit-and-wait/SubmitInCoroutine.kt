@@ -12,7 +12,7 @@ import kotlinx.coroutines.runBlocking
 private val sender = Executors.newFixedThreadPool(4)
 
 private fun send(record: Int): Int {
-  Thread.sleep(60)
+  Thread.sleep(120)
   return record
 }
 
@@ -23,6 +23,6 @@ private fun publish(records: IntRange) {
 }
 
 fun main() = runBlocking {
-  launch(Dispatchers.IO) { publish(1..140) }.join()
+  launch(Dispatchers.IO) { publish(1..80) }.join()
   sender.shutdown()
 }

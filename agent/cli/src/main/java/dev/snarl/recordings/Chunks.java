@@ -19,10 +19,22 @@ record Chunks(int count, long largest, boolean cut) {
   private static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;
   private static final int HEADER = 68;
 
-  static Chunks of(Path file) throws IOException {
+  /** Whether a file begins as those of gzip do. */
+  static boolean compressed(Path file) throws IOException {
+    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+      return in.read() == 0x1f && in.read() == 0x8b;
+    }
+  }
+
+  /**
+   * The chunks of a file.
+   *
+   * @param content the file, or what it holds if it is compressed
+   */
+  static Chunks of(Path file, Path content) throws IOException {
     int count = 0;
     long largest = 0;
-    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+    try (RandomAccessFile in = new RandomAccessFile(content.toFile(), "r")) {
       long length = in.length();
       if (length == 0) {
         throw new NotARecording(file + " is empty");

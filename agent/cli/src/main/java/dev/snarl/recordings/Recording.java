@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What the events of a recording say, as far as it is judged. Bounded: beyond {@link #MOST_WAITS}
@@ -15,6 +16,10 @@ final class Recording {
   private static final int MOST_WAITS = 500_000;
   private static final int MOST_STARTS = 200_000;
   private static final int MOST_DUMPS = 20;
+  private static final long MINUTE = 60_000_000_000L;
+
+  /** Minutes without an event: so far apart are only recordings that were joined. */
+  private static final long GAP = 60;
 
   /**
    * A thread that was started by another, and when it ended; {@link Long#MAX_VALUE} if it did not.
@@ -57,6 +62,10 @@ final class Recording {
 
   final Map<Long, Long> heapAfter = new HashMap<>();
   final Map<Long, Start> running = new HashMap<>();
+
+  /** Minutes since the epoch that have events. */
+  private final TreeSet<Long> minutes = new TreeSet<>();
+
   long begin = Long.MAX_VALUE;
   long end = Long.MIN_VALUE;
   String jvm = "";
@@ -73,6 +82,14 @@ final class Recording {
     events.merge(event, 1L, Long::sum);
     begin = Math.min(begin, from);
     end = Math.max(end, to);
+    minutes.add(from / MINUTE);
+    minutes.add(to / MINUTE);
+  }
+
+  /** This time, or the begin of the next recording if it lies between two that were joined. */
+  long orNext(long at) {
+    Long minute = minutes.ceiling(at / MINUTE);
+    return minute == null || minute - at / MINUTE < GAP ? at : minute * MINUTE;
   }
 
   void add(Interval wait) {
@@ -131,7 +148,20 @@ final class Recording {
   }
 
   double seconds() {
-    return Math.max(0, end - begin) / 1e9;
+    return nanos() / 1e9;
+  }
+
+  /** How long the recording is; not counting what lies between two that were joined. */
+  long nanos() {
+    long nanos = Math.max(0, end - begin);
+    Long before = null;
+    for (Long minute : minutes) {
+      if (before != null && minute - before > GAP) {
+        nanos -= (minute - before) * MINUTE;
+      }
+      before = minute;
+    }
+    return Math.max(0, nanos);
   }
 
   /** Java's feature release, 0 unknown. */

@@ -18,6 +18,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
 import org.openjdk.jmc.flightrecorder.internal.FlightRecordingLoader;
@@ -63,12 +65,25 @@ public final class RecordingTriage {
   }
 
   /**
-   * Reads and judges a file.
+   * Reads and judges a file. One that gzip compressed is unpacked to a temporary file.
    *
    * @throws NotARecording if it holds none that can be read; the message is one line
    */
   public Judged of(Path file) throws IOException {
-    Chunks chunks = Chunks.of(file);
+    if (!Chunks.compressed(file)) {
+      return of(file, file);
+    }
+    Path unpacked = Files.createTempFile("snarl-recording", ".jfr");
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+      Files.copy(in, unpacked, StandardCopyOption.REPLACE_EXISTING);
+      return of(file, unpacked);
+    } finally {
+      Files.deleteIfExists(unpacked);
+    }
+  }
+
+  private Judged of(Path file, Path content) throws IOException {
+    Chunks chunks = Chunks.of(file, content);
     long needed = MEMORY_PER_BYTE * chunks.largest();
     if (needed > Runtime.getRuntime().maxMemory()) {
       throw new NotARecording(
@@ -77,7 +92,7 @@ public final class RecordingTriage {
                   file, Figures.bytes(chunks.largest()), Figures.bytes(needed), needed >> 20));
     }
     Threads threads = new Threads(new Frames(application, KnownLibraries.frames()));
-    Recording recording = read(file, threads);
+    Recording recording = read(file, content, threads);
     if (recording.events.isEmpty()) {
       throw new NotARecording(file + " holds no events");
     }
@@ -104,10 +119,10 @@ public final class RecordingTriage {
         notes);
   }
 
-  private static Recording read(Path file, Threads threads) throws IOException {
+  private static Recording read(Path file, Path content, Threads threads) throws IOException {
     PARSER.setLevel(Level.OFF);
     Reading reading = new Reading(threads);
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(content))) {
       FlightRecordingLoader.loadStream(
           in, List.of(new SyntheticAttributeExtension(), reading), false, true);
     } catch (CouldNotLoadRecordingException | RuntimeException e) {

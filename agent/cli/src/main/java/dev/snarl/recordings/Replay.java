@@ -84,8 +84,7 @@ final class Replay {
   }
 
   void run() {
-    long length = recording.end - recording.begin;
-    long step = Math.max(SHORTEST_STEP, Math.min(SECOND, length / MOMENTS));
+    long step = Math.max(SHORTEST_STEP, Math.min(SECOND, recording.nanos() / MOMENTS));
     each(step, (at, moment) -> pairs.look(moment));
     long[] judged = {Long.MIN_VALUE};
     each(
@@ -107,7 +106,9 @@ final class Replay {
   private void each(long step, Visitor visitor) {
     List<Interval> open = new ArrayList<>();
     int next = 0;
-    for (long at = recording.begin; at <= recording.end; at += step) {
+    for (long at = recording.begin;
+        at <= recording.end;
+        at = open.isEmpty() ? recording.orNext(at + step) : at + step) {
       while (next < recording.waits.size() && recording.waits.get(next).from() <= at) {
         open.add(recording.waits.get(next++));
       }

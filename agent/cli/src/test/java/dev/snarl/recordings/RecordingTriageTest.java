@@ -7,6 +7,7 @@ import dev.snarl.hypotheses.Answer;
 import dev.snarl.hypotheses.Hypothesis;
 import dev.snarl.rules.Finding;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -20,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -124,6 +126,34 @@ class RecordingTriageTest {
         .anyMatch(note -> note.startsWith("events that were off") && note.contains("ThreadSleep"))
         .anyMatch(note -> note.startsWith("shorter than 10 ms") && note.contains("ThreadPark"))
         .anyMatch(note -> note.startsWith("a wait that never ended has no event"));
+  }
+
+  @Test
+  void aCompressedRecordingIsUnpacked() throws Exception {
+    Path plain = file(EVENTS, RecordingTriageTest::idle);
+    Path zipped = folder.resolve("zipped.jfr.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(zipped))) {
+      Files.copy(plain, out);
+    }
+
+    Judged.Facts facts = new RecordingTriage(List.of()).of(zipped).facts();
+
+    assertThat(facts.source()).isEqualTo("zipped.jfr.gz");
+    assertThat(facts.events()).isEqualTo(new RecordingTriage(List.of()).of(plain).facts().events());
+  }
+
+  @Test
+  void theTimeBetweenRecordingsThatWereJoinedIsNotReplayed() {
+    Recording recording = new Recording();
+    long day = TimeUnit.DAYS.toNanos(1);
+    long minute = TimeUnit.MINUTES.toNanos(1);
+    recording.at("jdk.ThreadPark", day, day + minute);
+    recording.at("jdk.ThreadPark", 90 * day, 90 * day + minute);
+
+    assertThat(recording.nanos()).isEqualTo(2 * minute);
+    assertThat(recording.orNext(day + minute)).isEqualTo(day + minute);
+    assertThat(recording.orNext(day + 2 * minute)).isEqualTo(90 * day);
+    assertThat(recording.orNext(90 * day + 5 * minute)).isEqualTo(90 * day + 5 * minute);
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -57,6 +58,7 @@ class AotCacheTest {
     TWO_STEPS
   }
 
+  @Tag("full")
   @ParameterizedTest
   @EnumSource
   void aJvmThatRecordsEndsWellAndNothingIsWoven(Told how) throws IOException {
@@ -98,6 +100,7 @@ class AotCacheTest {
     return folder.resolve("programs.aotconf");
   }
 
+  @Tag("full")
   @OnJdk(25)
   void whileItRecordsHealthSaysWhyNothingIsWoven(Jdk jdk) {
     try (Running program =
@@ -152,6 +155,7 @@ class AotCacheTest {
   }
 
   /** Nothing of ours: a JVM with any agent has the module java.instrument, one without has not. */
+  @Tag("full")
   @OnJdk(25)
   void aCacheMadeWithoutAnAgentIsRefusedWithOneAndTheOtherWayRound(Jdk jdk) {
     for (boolean trained : List.of(true, false)) {
@@ -166,6 +170,7 @@ class AotCacheTest {
     }
   }
 
+  @Tag("full")
   @OnJdk(25)
   void attachedToAJvmThatRecordsItWeavesNothing(Jdk jdk) {
     try (Running program =

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -63,6 +64,7 @@ class ClassArchiveTest {
   }
 
   /** From 21 on, an archive could not be made of a list that named classes of the agent. */
+  @Tag("full")
   @ParameterizedTest
   @ValueSource(ints = {17, 21, 25})
   void aListOfClassesThatWasWrittenWithTheAgentServes(int feature) throws IOException {
@@ -78,6 +80,7 @@ class ClassArchiveTest {
     assertThat(use(on(jdk).agent("port=0"), true)).contains("woven true");
   }
 
+  @Tag("full")
   @OnJdk
   void whereAnArchiveIsMadeFromAListTheAgentStandsAside(Jdk jdk) throws IOException {
     Path list = folder.resolve("classes.list");
@@ -93,6 +96,7 @@ class ClassArchiveTest {
   }
 
   /** Then {@code jcmd PID VM.cds dynamic_dump} may come at any time. */
+  @Tag("full")
   @OnJdk
   void aJvmThatMayBeAskedForAnArchiveIsLeftAsItIs(Jdk jdk) {
     Exit recorded =

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -145,6 +146,7 @@ class CloudWatchTest {
     }
   }
 
+  @Tag("full")
   @Test
   void aFullDiskBehindStandardOutputIsOneLine() {
     Assumptions.assumeTrue(Files.exists(Path.of("/dev/full")), "no /dev/full here");
@@ -173,6 +175,7 @@ class CloudWatchTest {
     }
   }
 
+  @Tag("full")
   @Test
   void aJarThatIsNoneOfOursIsOneLine() throws IOException {
     Path jar = Files.writeString(folder.resolve("other.jar"), "no jar");

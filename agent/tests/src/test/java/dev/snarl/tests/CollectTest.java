@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,6 +93,7 @@ class CollectTest {
     assertThat(content.resolve("findings.json")).doesNotExist();
   }
 
+  @Tag("full")
   @Test
   void ofTheAgentWhatItHoldsTrueAndOnRequestTheHeap() throws IOException {
     ForkedJvm jvm = ForkedJvm.on(Jdk.of(17)).agent("port=0");
@@ -113,6 +115,7 @@ class CollectTest {
     assertThat(content.resolve("heap-code.txt")).isNotEmptyFile();
   }
 
+  @Tag("full")
   @Test
   void aJavaThatCannotAttachCollectsWhatFilesSay() throws IOException {
     Jdk image = Jdk.of(17).image(folder, WITHOUT_ATTACH);

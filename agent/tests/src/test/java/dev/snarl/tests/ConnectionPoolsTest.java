@@ -8,6 +8,7 @@ import dev.snarl.tests.programs.TomcatServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,6 +44,7 @@ class ConnectionPoolsTest {
               new Tested("tomcat", "Tomcat JDBC", "tomcat-jdbc-9.0.58", 17),
               new Tested("tomcat", "Tomcat JDBC", "tomcat-jdbc-11.0.13", 25)));
 
+  @Tag("full")
   @ParameterizedTest
   @ValueSource(strings = {"hikari", "dbcp", "tomcat-dbcp", "tomcat"})
   void anExhaustedPoolIsNamedWithWhoWaitsAndWhoHolds(String library) {

@@ -25,6 +25,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -133,6 +134,7 @@ class FlightRecorderTest {
     }
   }
 
+  @Tag("full")
   @OnJdk
   void objectsThatStayAreToldWithTheirLine(Jdk jdk) {
     try (Running program =
@@ -153,6 +155,7 @@ class FlightRecorderTest {
   }
 
   /** All sampled objects would stay alive: https://bugs.openjdk.org/browse/JDK-8375615. */
+  @Tag("full")
   @OnJdk({21, 25})
   void underGenerationalZgcObjectsAreNotSampled(Jdk jdk) {
     String[] flags =
@@ -286,6 +289,7 @@ class FlightRecorderTest {
     return content;
   }
 
+  @Tag("full")
   @OnJdk
   void aRecordingThatStartsLaterIsMadeRoomForAtOnce(Jdk jdk) {
     try (Running program = ForkedJvm.on(jdk).agent("port=0", "jfr=on").start(LateRecording.class)) {

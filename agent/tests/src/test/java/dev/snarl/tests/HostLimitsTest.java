@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Real limits of the kernel, reached by a real JVM, and those who only seem to reach them. */
@@ -55,6 +56,7 @@ class HostLimitsTest {
             });
   }
 
+  @Tag("full")
   @Test
   void aListenerThatDoesNotAcceptIsANoteWhereOthersListenToo() {
     try (Running program =
@@ -83,6 +85,7 @@ class HostLimitsTest {
     }
   }
 
+  @Tag("full")
   @Test
   void aControlGroupThatIsFullAndThrottledIsFound() throws IOException {
     try (Groups groups = Groups.ofOurOwn();

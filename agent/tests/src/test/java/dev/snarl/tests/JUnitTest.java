@@ -66,6 +66,7 @@ class JUnitTest {
     assertThat(exit.err()).noneMatch(line -> line.contains("loaded dynamically"));
   }
 
+  @Tag("full")
   @OnJdk
   void ofTwoParallelTestsTheOneFailsWhoseThreadWaited(Jdk jdk) {
     Exit exit = tests.run(jdk, PARALLEL, "parallel.IdleTest", "parallel.WaitingTest");

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** When the JVM loads what metrics need, by its own log of classes. */
@@ -65,6 +66,7 @@ class LazyMetricsTest {
     }
   }
 
+  @Tag("full")
   @OnJdk
   void itComesWhenTheHeapFillsUp(Jdk jdk) {
     ForkedJvm jvm =

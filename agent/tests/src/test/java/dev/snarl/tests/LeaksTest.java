@@ -8,6 +8,7 @@ import dev.snarl.tests.programs.Leaks;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code heap} of real JVMs names the field that holds too much, and what is in it. */
@@ -69,6 +70,7 @@ class LeaksTest {
     }
   }
 
+  @Tag("full")
   @OnJdk
   void listenersThatNobodyRemovesAreNamed(Jdk jdk) {
     JsonObject in = first(of(jdk, "listeners"), "containers");
@@ -78,6 +80,7 @@ class LeaksTest {
     assertThat(in.get("remedy").getAsString()).startsWith("Remove each listener");
   }
 
+  @Tag("full")
   @OnJdk
   void aMapWithoutLimitIsNamed(Jdk jdk) {
     JsonObject in = first(of(jdk, "map"), "containers");

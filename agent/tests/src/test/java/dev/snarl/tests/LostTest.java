@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code lost} of real JVMs: hand-made waits and their benign twins. */
@@ -121,6 +122,7 @@ class LostTest {
     }
   }
 
+  @Tag("full")
   @OnJdk(17)
   void compiledCodeIsNeverGroundForAProof(Jdk jdk) {
     try (Running program =

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -38,6 +39,7 @@ class LostWorldsTest {
     }
   }
 
+  @Tag("full")
   @OnJdk
   void noVerdictOnRandomCoroutinesIsWrong(Jdk jdk) {
     long seed = SEED + jdk.feature();

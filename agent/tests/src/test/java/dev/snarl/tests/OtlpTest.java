@@ -37,6 +37,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -141,6 +142,7 @@ class OtlpTest {
     }
   }
 
+  @Tag("full")
   @Test
   void aBusyReceiverGetsTheFindingLater() throws IOException {
     try (Collector collector = new Collector()) {
@@ -194,6 +196,7 @@ class OtlpTest {
     }
   }
 
+  @Tag("full")
   @Test
   void aJarThatIsNoneOfOursIsOneLine() throws IOException {
     Path jar = Files.writeString(folder.resolve("other.jar"), "no jar");

@@ -9,6 +9,7 @@ import dev.snarl.tests.programs.UnnamedPools;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 
 /** A pool has one name everywhere, whenever the agent came: the one that a stack shows. */
 class PoolNamesTest {
@@ -22,6 +23,7 @@ class PoolNamesTest {
           "mail-#",
           "Thread-#");
 
+  @Tag("full")
   @OnJdk
   void anAgentFromTheStartNamesPoolsAsTheirThreads(Jdk jdk) {
     try (Running program = ForkedJvm.on(jdk).agent("port=0").start(UnnamedPools.class)) {

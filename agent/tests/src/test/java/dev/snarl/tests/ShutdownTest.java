@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -116,6 +117,7 @@ class ShutdownTest {
     }
   }
 
+  @Tag("full")
   @OnJdk
   void norDoesOneWhereverTheyAre(Jdk jdk, @TempDir Path folder) throws IOException {
     Path file = folder.resolve("points");

@@ -7,8 +7,10 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.snarl.tests.programs.Steady;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 
 /** The waits of a real pool at other sizes, as the agent simulates them and the command prints. */
+@Tag("full")
 class WhatIfTest {
   @OnJdk
   void aPoolThatHasRunLongEnoughHasACurve(Jdk jdk) {

@@ -59,10 +59,12 @@ public final class PoolRecords {
     if (!PoolTypes.of(executor).shutdown(executor)) {
       build.alive++;
     }
-    build.threads += known.notes.size;
-    boolean over =
-        known.stopping || (known.notes.idleSince != 0 && now - known.notes.idleSince >= SECOND);
-    if (over && known.fed.get() > 0 && !known.fedByOther) {
+    PoolNotes notes = known.notes;
+    build.threads += notes.size;
+    int fed = known.fed.get();
+    // What came since the last look has not been seen to run.
+    boolean idle = notes.idleSince != 0 && now - notes.idleSince >= SECOND && fed == notes.fed;
+    if ((known.stopping || idle) && fed > 0 && !known.fedByOther) {
       build.livePerCall++;
     }
   }

@@ -39,6 +39,7 @@ class RecordingsTest {
 
   private static final List<Jdk> JDKS = List.of(Jdk.of(17), Jdk.of(25));
 
+  @Tag("full")
   @TestFactory
   Stream<DynamicTest> faultsAreNamedAtTheirLinesAndTwinsAreSilent() throws Exception {
     List<Program> programs =

@@ -9,9 +9,11 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.HashSet;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A short run of scripts/fuzz http finds nothing, and it can find something. */
+@Tag("full")
 class HttpFuzzTest {
   @Test
   void aShortRunFindsNothing() throws Exception {

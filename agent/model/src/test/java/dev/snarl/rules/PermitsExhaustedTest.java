@@ -75,6 +75,41 @@ class PermitsExhaustedTest {
             });
   }
 
+  private static List<Verdict> ofVirtual(double still, int waiting, int arrived) {
+    SpentPermits permits =
+        new SpentPermits(
+            "Semaphore.acquire",
+            SITE,
+            List.of(),
+            (long) (still * SECOND),
+            true,
+            List.of(),
+            waiting,
+            arrived);
+    return judge(
+        new PermitsExhausted(),
+        at(60).crowds(new Crowds(List.of(), List.of(), List.of(permits))).alone());
+  }
+
+  @Test
+  void everMoreVirtualThreadsWait() {
+    assertThat(ofVirtual(29, 40, 30)).as("a callback may give them back").isEmpty();
+    assertThat(ofVirtual(300, 40, 9)).as("consumers that wait for a sign").isEmpty();
+    assertThat(ofVirtual(31, 40, 30))
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.severity()).isEqualTo(Severity.WARNING);
+              assertThat(verdict.site()).isEqualTo(SITE);
+              assertThat(verdict.title())
+                  .startsWith("40 virtual threads wait for permits, and none was given back for 31")
+                  .contains("in which 30 of them came");
+              assertThat(verdict.evidence())
+                  .containsEntry("waitingThreads", 40)
+                  .containsEntry("arrived", 30);
+            });
+  }
+
   @Test
   void consumersHaveNobodyBehindThem() {
     assertThat(of(permits(4, 300, true), 0, 300)).isEmpty();

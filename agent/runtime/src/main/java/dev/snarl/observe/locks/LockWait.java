@@ -1,6 +1,7 @@
 package dev.snarl.observe.locks;
 
 import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.VirtualLens;
 import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
@@ -23,7 +24,10 @@ public final class LockWait {
 
   final Thread thread;
 
-  /** The lock of {@code java.util.concurrent}; null for a monitor and for the end of a thread. */
+  /**
+   * The lock of {@code java.util.concurrent}, or the scope whose tasks are joined; null for a
+   * monitor and for the end of a thread.
+   */
   final @Nullable Object lock;
 
   private @Nullable Object node;
@@ -80,6 +84,12 @@ public final class LockWait {
 
   boolean closes;
 
+  /** Whether the owner of its monitor was read from the JVM's own view of two threads. */
+  boolean askedJvm;
+
+  /** Whether its stack shows that it joins a {@code StructuredTaskScope}. */
+  boolean joinsScope;
+
   LockWait(Thread thread, @Nullable Object lock) {
     this.thread = thread;
     this.lock = lock;
@@ -105,6 +115,8 @@ public final class LockWait {
       site = null;
       joins = false;
       closes = false;
+      joinsScope = false;
+      askedJvm = false;
       leftSince = 0;
     }
     if (looks == 0 || !monitor.equals(this.monitor) || !same(holders, this.holders)) {
@@ -118,6 +130,15 @@ public final class LockWait {
     lookedAt = now;
     looks++;
     steady++;
+  }
+
+  /** A look at waiter and owner found who owns the monitor, which the thread bean did not. */
+  void ownedBy(Thread owner, Object monitor, Need need, long now) {
+    String name = type + '@' + Integer.toHexString(System.identityHashCode(monitor));
+    boolean first = !askedJvm;
+    seen(node, episode, name, List.of(owner), need, now);
+    askedJvm = true;
+    steady = first ? 1 : steady;
   }
 
   /** The equals of a thread may be the application's. */
@@ -145,6 +166,7 @@ public final class LockWait {
     method = null;
     joins = false;
     closes = false;
+    joinsScope = false;
     for (StackTraceElement frame : stack) {
       if (!Frames.jdk(frame.getClassName())) {
         method = frame.getClassName() + '.' + frame.getMethodName();
@@ -155,6 +177,7 @@ public final class LockWait {
       closes |=
           frame.getMethodName().equals("close")
               && frame.getClassName().startsWith("java.util.concurrent.");
+      joinsScope |= frame.getClassName().equals("jdk.internal.misc.ThreadFlock");
     }
   }
 
@@ -170,7 +193,7 @@ public final class LockWait {
 
   /** Whether it waits for the end of threads. */
   boolean forAnEnd() {
-    return joins || poolEnd;
+    return joins || poolEnd || scope();
   }
 
   /** Whether nobody will give it back. */
@@ -178,13 +201,22 @@ public final class LockWait {
     return need instanceof Need.Step step && step.never();
   }
 
-  /** A single look may read the holder of one moment and the wait of another. */
+  /**
+   * A single look may read the holder of one moment and the wait of another. Where nothing
+   * distinguishes one wait from the next, more looks must agree.
+   */
   boolean sure() {
-    return steady > 1;
+    return steady > (askedJvm ? 3 : 1);
   }
 
   /** Whether it may be the same wait still, by its state alone. */
   boolean goesOn() {
+    if (virtual() && lock == null) {
+      return VirtualLens.doing(thread) == VirtualLens.BLOCKED;
+    }
+    if (scope()) {
+      return parkedIn(thread) == lock;
+    }
     if (virtual()) {
       return LockSupport.getBlocker(thread) == lock;
     }
@@ -193,6 +225,29 @@ public final class LockWait {
       return state == Thread.State.BLOCKED || waits(state);
     }
     return waits(state) && LockSupport.getBlocker(thread) == lock;
+  }
+
+  /** Whether it waits to enter a monitor of which no owner is known. */
+  boolean unowned() {
+    return looks > 0 && lock == null && holders.isEmpty();
+  }
+
+  /** Whether it joins a scope. */
+  boolean scope() {
+    return VirtualLens.isScope(lock);
+  }
+
+  /** The innermost scope of a thread that is parked, at no object; else null. */
+  static @Nullable Object parkedIn(Thread thread) {
+    if (LockSupport.getBlocker(thread) != null) {
+      return null;
+    }
+    int virtual = VirtualLens.doing(thread);
+    boolean parks =
+        SnarlProbe.virtual(thread)
+            ? virtual == VirtualLens.PARKED || virtual == VirtualLens.PARKED_TIMED
+            : waits(JdkCalls.state(thread));
+    return parks ? VirtualLens.scope(thread) : null;
   }
 
   boolean virtual() {

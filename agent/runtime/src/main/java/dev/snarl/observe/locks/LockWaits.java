@@ -54,6 +54,7 @@ public final class LockWaits {
   private final WaitsOver over;
   private final Monitors monitors;
   private final PoolEnds poolEnds;
+  private final VirtualMonitors virtualMonitors = new VirtualMonitors();
   private final IdentityHashMap<Thread, LockWait> waits = new IdentityHashMap<>();
   private final GivenBack givenBack = new GivenBack();
   private List<Thread> atObjects = new ArrayList<>();
@@ -62,6 +63,7 @@ public final class LockWaits {
   private final IdentityHashMap<Object, Thread> ends = new IdentityHashMap<>();
   private Set<Object> owned = Collections.newSetFromMap(new IdentityHashMap<>());
   private List<Thread> atFutures = new ArrayList<>();
+  private List<Object> scopes = new ArrayList<>();
   private int virtual;
   private int nextAtObject;
   private int turn;
@@ -85,6 +87,7 @@ public final class LockWaits {
     before = identities();
     before.addAll(atObjects);
     atObjects = new ArrayList<>();
+    scopes = new ArrayList<>();
     blocked = 0;
   }
 
@@ -101,7 +104,13 @@ public final class LockWaits {
       if (waitedFor(blocker)) {
         add(thread, blocker);
       } else if (blocker == null && !Monitors.carrier(thread) && !JdkCalls.jvms(thread)) {
-        atObjects.add(thread);
+        Object scope = VirtualLens.scope(thread);
+        if (scope == null) {
+          atObjects.add(thread);
+        } else {
+          scopes.add(scope);
+          add(thread, scope);
+        }
       }
     }
     return blocker;
@@ -122,9 +131,30 @@ public final class LockWaits {
       if (virtual < MANY_VIRTUAL || holders.contains(thread) || !owned.contains(blocker)) {
         add(thread, blocker);
       }
-    } else if (blocker != null && holders.contains(thread)) {
+    } else if (blocker == null) {
+      countUnparked(thread);
+    } else if (holders.contains(thread)) {
       atFutures.add(thread);
     }
+  }
+
+  /** One that is parked at no object, if at all. */
+  private void countUnparked(Thread thread) {
+    if (holders.contains(thread)) {
+      Object scope = LockWait.parkedIn(thread);
+      if (scope != null) {
+        add(thread, scope);
+      }
+    }
+    if (VirtualLens.doing(thread) == VirtualLens.BLOCKED
+        && (virtual < MANY_VIRTUAL || holders.contains(thread))) {
+      add(thread, null);
+    }
+  }
+
+  /** The task scopes that platform threads wait in. */
+  public List<Object> scopes() {
+    return scopes;
   }
 
   /** Virtual threads that hold a lock and are parked on what may be a future. */
@@ -191,16 +221,23 @@ public final class LockWaits {
     findEnds();
     JdkLocks locks = new JdkLocks(threads, ends, () -> waiters(others), givenBack);
     List<LockWait> atMonitors = new ArrayList<>();
+    List<LockWait> ofVirtual = new ArrayList<>();
     owned = Collections.newSetFromMap(new IdentityHashMap<>());
     Set<String> ownedMonitors = new HashSet<>();
     for (LockWait wait : waits.values()) {
       Object lock = wait.lock;
+      if (lock == null && (wait.virtual() || wait.askedJvm)) {
+        ofVirtual.add(wait);
+        continue;
+      }
       boolean first = lock == null ? ownedMonitors.add(wait.monitor) : owned.add(lock);
       if (!first && !due(wait)) {
         continue;
       }
       if (lock == null) {
         atMonitors.add(wait);
+      } else if (wait.scope()) {
+        ScopeJoins.read(wait, lock, threads, now);
       } else if (poolEnds.has(lock)) {
         PoolEndWaits.read(wait, lock, poolEnds, threads, now);
       } else {
@@ -208,7 +245,10 @@ public final class LockWaits {
       }
     }
     atMonitors.sort(Comparator.comparing(wait -> !holders.contains(wait.thread)));
-    monitors.read(first(atMonitors, MONITORS_EACH_TICK), threads, now);
+    List<LockWait> asked = first(atMonitors, MONITORS_EACH_TICK);
+    monitors.read(asked, virtual > 0, threads, now);
+    asked.stream().filter(LockWait::unowned).forEach(ofVirtual::add);
+    virtualMonitors.read(ofVirtual, this::due, () -> elsewhere(others), threads, now);
     holders = identities();
     waits.values().stream()
         .filter(wait -> !wait.atItself())
@@ -261,6 +301,19 @@ public final class LockWaits {
       over.blocked.cell(new Cells.BlockedKey(site, group, kind)).nanos.addAndGet(more);
       wait.creditedAt = now;
     }
+  }
+
+  /** Those that wait for anything but a monitor. */
+  private List<Thread> elsewhere(List<Waiting> others) {
+    List<Thread> threads = new ArrayList<>();
+    waits.values().stream()
+        .filter(wait -> wait.lasts() && !(wait.virtual() && wait.lock == null))
+        .forEach(wait -> threads.add(wait.thread));
+    others.stream()
+        .map(Waiting::thread)
+        .filter(thread -> !Monitors.carrier(thread))
+        .forEach(threads::add);
+    return threads;
   }
 
   private List<Thread> waiters(List<Waiting> others) {
@@ -327,7 +380,11 @@ public final class LockWaits {
     Map<String, List<LockWait>> monitors = new HashMap<>();
     for (LockWait wait : waits.values()) {
       Object lock = wait.lock;
-      if (!wait.lasts() || wait.holders.isEmpty() || wait.forAnEnd() || wait.virtual()) {
+      if (!wait.lasts()
+          || wait.holders.isEmpty()
+          || wait.forAnEnd()
+          || wait.virtual()
+          || wait.askedJvm) {
         continue;
       }
       if (lock == null) {

@@ -55,16 +55,19 @@ final class PermitsExhausted implements Rule {
     Snapshot now = timeline.latest();
     List<Verdict> verdicts = new ArrayList<>();
     for (SpentPermits permits : now.crowds().permits()) {
+      // Who holds a lock for long is no leak.
+      if (!permits.searched() || (permits.stamps() && !permits.others().isEmpty())) {
+        continue;
+      }
       // A timer or a callback that will give them back is on no stack.
       String least = permits.others().isEmpty() ? "unheldSeconds" : "stillSeconds";
-      if (permits.searched() && permits.stillNanos() >= thresholds.get(least) * Figures.NANOS) {
+      if (permits.stillNanos() >= thresholds.get(least) * Figures.NANOS) {
         now.pools().stream()
             .filter(pool -> holdsUp(permits, pool, now, thresholds))
             .forEach(pool -> verdicts.add(verdict(permits, pool)));
       }
       // Nobody queues behind virtual threads: work is lost if ever more of them come.
-      if (permits.searched()
-          && permits.arrived() >= thresholds.get("minVirtualThreads")
+      if (permits.arrived() >= thresholds.get("minVirtualThreads")
           && permits.stillNanos() >= thresholds.get("unheldSeconds") * Figures.NANOS) {
         verdicts.add(ofVirtual(permits));
       }
@@ -114,8 +117,8 @@ final class PermitsExhausted implements Rule {
     return verdict(
         permits,
         Pools.key(pool),
-        "%d of %d threads of %s wait for permits, and none was given back for %s"
-            .formatted(waiting, pool.size(), pool.name(), still(permits)),
+        "%d of %d threads of %s wait for %s, and none was given back for %s"
+            .formatted(waiting, pool.size(), pool.name(), what(permits), still(permits)),
         waiting,
         new Evidence()
             .put("pool", pool.name())
@@ -129,13 +132,17 @@ final class PermitsExhausted implements Rule {
     return verdict(
         permits,
         "virtual threads",
-        "%d virtual threads wait for permits, and none was given back for %s, in which %d of them came"
-            .formatted(permits.virtual(), still(permits), permits.arrived()),
+        "%d virtual threads wait for %s, and none was given back for %s, in which %d of them came"
+            .formatted(permits.virtual(), what(permits), still(permits), permits.arrived()),
         permits.virtual(),
         new Evidence()
             .put("call", permits.call())
             .put("waitingThreads", permits.virtual())
             .put("arrived", permits.arrived()));
+  }
+
+  private static String what(SpentPermits permits) {
+    return permits.stamps() ? "stamps of a lock" : "permits";
   }
 
   private static String still(SpentPermits permits) {
@@ -157,12 +164,16 @@ final class PermitsExhausted implements Rule {
             .put("holderBlockedIn", others.isEmpty() ? null : others.get(0).blockedIn())
             .map(),
         waiting,
-        others.isEmpty()
-            ? "Call release() in a finally block that begins right after acquire(). Nothing but a"
-                + " restart gives the lost permits back. java -jar snarl.jar lost PID proves whether"
-                + " anybody still can."
-            : "Give what is done with a permit a time-out, and acquire the permit with one:"
-                + " tryAcquire(time, unit).");
+        permits.stamps()
+            ? "Give a read stamp back before writeLock(), or try tryConvertToWriteLock(stamp): a"
+                + " thread that reads and asks for the write lock waits for itself. Call unlock(stamp)"
+                + " in a finally block. Nothing but a restart gives the lost stamp back."
+            : others.isEmpty()
+                ? "Call release() in a finally block that begins right after acquire(). Nothing but a"
+                    + " restart gives the lost permits back. java -jar snarl.jar lost PID proves whether"
+                    + " anybody still can."
+                : "Give what is done with a permit a time-out, and acquire the permit with one:"
+                    + " tryAcquire(time, unit).");
   }
 
   private static String takers(List<Other> others) {

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A semaphore at which threads wait without time-out while nothing moves: no waiter has gone on or
- * used CPU time, and the number of its permits has not changed.
+ * A semaphore, or a stamped lock, at which threads wait without time-out while nothing moves: no
+ * waiter has gone on or used CPU time, and the number of its permits has not changed.
  *
  * @param call the waiting call, such as {@code Semaphore.acquire}
  * @param site where the first of the threads waits
@@ -41,6 +41,11 @@ public record SpentPermits(
   public SpentPermits {
     waiters = List.copyOf(waiters);
     others = List.copyOf(others);
+  }
+
+  /** Whether they are stamps of a lock. */
+  public boolean stamps() {
+    return call.startsWith("StampedLock.");
   }
 
   /**

@@ -92,6 +92,26 @@ class PermitsExhaustedTest {
   }
 
   @Test
+  void aStampedLockDoesNotKnowItsHoldersEither() {
+    SpentPermits stamps = of("StampedLock.writeLock", 31);
+    assertThat(of(stamps, 30, 31))
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.title()).contains("wait for stamps of a lock");
+              assertThat(verdict.remedy()).contains("tryConvertToWriteLock");
+            });
+    Other holder = new Other("w-3", "com.acme.Gate.run(Gate.java:12)", "java.lang.Thread.sleep");
+    assertThat(of(of("StampedLock.writeLock", 31, holder), 30, 31)).as("held for long").isEmpty();
+  }
+
+  private static SpentPermits of(String call, double still, Other... by) {
+    SpentPermits permits = permits(4, still, true, by);
+    return new SpentPermits(
+        call, SITE, permits.waiters(), permits.stillNanos(), true, permits.others());
+  }
+
+  @Test
   void everMoreVirtualThreadsWait() {
     assertThat(ofVirtual(29, 40, 30)).as("a callback may give them back").isEmpty();
     assertThat(ofVirtual(300, 40, 9)).as("consumers that wait for a sign").isEmpty();

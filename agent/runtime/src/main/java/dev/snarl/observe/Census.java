@@ -10,6 +10,7 @@ import dev.snarl.observe.locks.LockWaits;
 import dev.snarl.observe.locks.LockWatch;
 import dev.snarl.observe.locks.Monitors;
 import dev.snarl.observe.locks.PermitWatch;
+import dev.snarl.observe.locks.ScopeJoin;
 import dev.snarl.observe.pairs.Wakers;
 import dev.snarl.observe.pools.PoolWatch;
 import dev.snarl.observe.pools.RiseWatch;
@@ -180,6 +181,11 @@ final class Census {
   /** Virtual threads that wait for locks, few of them. */
   List<Thread> virtualWaiters() {
     return waits.virtual();
+  }
+
+  /** Virtual threads that join a task scope, few of them. */
+  List<ScopeJoin> joins() {
+    return waits.joins();
   }
 
   /** All platform threads, at the last pass. */

@@ -42,6 +42,7 @@ public final class VirtualLens {
   private static final long SCOPES = Places.of(Thread.class, "headStackableScopes", Object.class);
 
   private static long state = -1;
+  private static long termination = -1;
 
   private static final String CONTAINERS = "jdk.internal.vm.ThreadContainers";
 
@@ -59,6 +60,7 @@ public final class VirtualLens {
         known[i] = state(type, STATES[i]);
       }
       state = Places.of(type, "state", int.class);
+      termination = Places.of(type, "termination", Object.class);
       states = known;
     }
     return known;
@@ -150,7 +152,8 @@ public final class VirtualLens {
 
   /** What threads are parked on that wait in {@code join} for its end; null if none has. */
   public static @Nullable Object end(Thread virtual) {
-    return Places.object(Places.object(virtual, "termination"), "sync");
+    states(virtual.getClass());
+    return Places.object(SnarlLens.object(virtual, termination), "sync");
   }
 
   /** Those that were started without an executor; none if the JVM was told not to keep them. */

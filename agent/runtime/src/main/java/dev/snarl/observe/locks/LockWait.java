@@ -10,6 +10,7 @@ import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Request;
 import dev.snarl.stacks.Blocked;
 import dev.snarl.stacks.Frames;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.locks.LockSupport;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LockWait {
   private static final Need UNKNOWN = new Need.Unknown();
+  private static final int MOST_CALLERS = 64;
 
   final Thread thread;
 
@@ -89,6 +91,9 @@ public final class LockWait {
 
   /** Whether its stack shows that it joins a {@code StructuredTaskScope}. */
   boolean joinsScope;
+
+  /** The application's methods on the stack of one that does. */
+  List<String> callers = List.of();
 
   LockWait(Thread thread, @Nullable Object lock) {
     this.thread = thread;
@@ -179,6 +184,15 @@ public final class LockWait {
               && frame.getClassName().startsWith("java.util.concurrent.");
       joinsScope |= frame.getClassName().equals("jdk.internal.misc.ThreadFlock");
     }
+    callers = joinsScope ? callers(stack) : List.of();
+  }
+
+  private static List<String> callers(StackTraceElement[] stack) {
+    return Arrays.stream(stack)
+        .filter(frame -> !Frames.jdk(frame.getClassName()))
+        .map(frame -> frame.getClassName() + '.' + frame.getMethodName())
+        .limit(MOST_CALLERS)
+        .toList();
   }
 
   /** Whether it lasts for a tick at least. */

@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.locks.LockSupport;
@@ -45,6 +46,12 @@ public final class LockWaits {
   /** Of virtual threads that hold nothing. */
   private static final int FEW_VIRTUAL = 64;
 
+  /** Of those that join a scope while nobody waits for them: the longest remain. */
+  private static final int FEW_SCOPES = 32;
+
+  private static final int MOST_JOINED = 1_000;
+  private static final int MOST_PARKED = 200;
+
   private static final int TURNS = 5;
   private static final long CREDITED_EACH = 1_000_000_000L;
   private static final long NO_LONGER_NEW = 3_000_000_000L;
@@ -61,10 +68,20 @@ public final class LockWaits {
   private Set<Thread> before = identities();
   private Set<Thread> holders = identities();
   private final IdentityHashMap<Object, Thread> ends = new IdentityHashMap<>();
+
+  /** Virtual threads that somebody joins, by what those are parked on. */
+  private final IdentityHashMap<Object, Thread> joined = new IdentityHashMap<>();
+
+  /** Virtual threads that are parked, of which one may own a monitor; some, while one may. */
+  private List<Thread> parked = new ArrayList<>();
+
+  private boolean unowned;
+  private boolean anyVirtual;
   private Set<Object> owned = Collections.newSetFromMap(new IdentityHashMap<>());
   private List<Thread> atFutures = new ArrayList<>();
   private List<Object> scopes = new ArrayList<>();
   private int virtual;
+  private int joining;
   private int nextAtObject;
   private int turn;
   private int blocked;
@@ -117,16 +134,28 @@ public final class LockWaits {
   }
 
   private boolean waitedFor(@Nullable Object blocker) {
-    return JdkLocks.owned(blocker) || ends.containsKey(blocker) || poolEnds.has(blocker);
+    return JdkLocks.owned(blocker)
+        || ends.containsKey(blocker)
+        || joined.containsKey(blocker)
+        || poolEnds.has(blocker);
   }
 
   public void beginVirtual() {
     atFutures = new ArrayList<>();
+    parked = new ArrayList<>();
+    anyVirtual = true;
   }
 
   /** Of the pass over virtual threads. Where many wait for one lock, some of them will do. */
   public void countVirtual(Thread thread) {
     Object blocker = LockSupport.getBlocker(thread);
+    Object end = joined.size() < MOST_JOINED ? VirtualLens.end(thread) : null;
+    if (end != null) {
+      joined.put(end, thread);
+    }
+    if (unowned && blocker != null && parked.size() < MOST_PARKED) {
+      parked.add(thread);
+    }
     if (waitedFor(blocker)) {
       if (virtual < MANY_VIRTUAL || holders.contains(thread) || !owned.contains(blocker)) {
         add(thread, blocker);
@@ -140,9 +169,10 @@ public final class LockWaits {
 
   /** One that is parked at no object, if at all. */
   private void countUnparked(Thread thread) {
-    if (holders.contains(thread)) {
+    if (joining < FEW_SCOPES || holders.contains(thread)) {
       Object scope = LockWait.parkedIn(thread);
       if (scope != null) {
+        joining++;
         add(thread, scope);
       }
     }
@@ -150,6 +180,29 @@ public final class LockWaits {
         && (virtual < MANY_VIRTUAL || holders.contains(thread))) {
       add(thread, null);
     }
+  }
+
+  private boolean joinsUnawaited(LockWait wait) {
+    return wait.virtual() && wait.scope() && !holders.contains(wait.thread);
+  }
+
+  /** Virtual threads that join a scope while nobody waits for them, few of them. */
+  public List<ScopeJoin> joins() {
+    List<ScopeJoin> joins = new ArrayList<>();
+    for (LockWait wait : waits.values()) {
+      Site site = wait.site;
+      if (joinsUnawaited(wait) && wait.joinsScope && !wait.timed && site != null) {
+        joins.add(
+            new ScopeJoin(
+                wait.thread,
+                Objects.requireNonNull(wait.lock),
+                wait.callers,
+                site.text,
+                site.call,
+                wait.since));
+      }
+    }
+    return joins;
   }
 
   /** The task scopes that platform threads wait in. */
@@ -246,8 +299,9 @@ public final class LockWaits {
     }
     atMonitors.sort(Comparator.comparing(wait -> !holders.contains(wait.thread)));
     List<LockWait> asked = first(atMonitors, MONITORS_EACH_TICK);
-    monitors.read(asked, virtual > 0, threads, now);
+    monitors.read(asked, anyVirtual, threads, now);
     asked.stream().filter(LockWait::unowned).forEach(ofVirtual::add);
+    unowned = ofVirtual.stream().anyMatch(wait -> wait.lasts() && wait.unowned());
     virtualMonitors.read(ofVirtual, this::due, () -> elsewhere(others), threads, now);
     holders = identities();
     waits.values().stream()
@@ -260,9 +314,14 @@ public final class LockWaits {
 
   private void findEnds() {
     ends.clear();
+    joined.values().removeIf(thread -> VirtualLens.doing(thread) == VirtualLens.ENDED);
+    ends.putAll(joined);
     virtual = 0;
+    joining = 0;
     for (LockWait wait : waits.values()) {
-      if (wait.virtual()) {
+      if (joinsUnawaited(wait)) {
+        joining++;
+      } else if (wait.virtual()) {
         virtual++;
         Object end = VirtualLens.end(wait.thread);
         if (end != null) {
@@ -313,6 +372,7 @@ public final class LockWaits {
         .map(Waiting::thread)
         .filter(thread -> !Monitors.carrier(thread))
         .forEach(threads::add);
+    threads.addAll(parked);
     return threads;
   }
 
@@ -412,6 +472,7 @@ public final class LockWaits {
       if (records.size() < WaitsGoingOn.IN_A_SNAPSHOT
           && wait.lasts()
           && !wait.atItself()
+          && !joinsUnawaited(wait)
           && (wait.lookedAt == lastTick || !holders.contains(wait.thread))
           && wait.goesOn()
           && !known.contains(JdkCalls.id(wait.thread))) {

@@ -30,13 +30,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Semaphores at which two threads or more wait without time-out, virtual ones too, and nothing
- * moves. Who took a permit is in no field; so once one has stood still for seconds, the stacks of
- * all threads are read, a few at a time, for those that run what the waiters run. The observer's
- * thread only, as part of {@code Census}.
+ * Semaphores and stamped locks, which do not know their holders either, at which two threads or
+ * more wait without time-out, virtual ones too, and nothing moves. Who took a permit is in no
+ * field; so once one has stood still for seconds, the stacks of all threads are read, a few at a
+ * time, for those that run what the waiters run. The observer's thread only, as part of {@code
+ * Census}.
  */
 public final class PermitWatch {
   private static final String SEMAPHORE = "java.util.concurrent.Semaphore$";
+  private static final String STAMPED = "java.util.concurrent.locks.StampedLock";
   private static final int MOST = 50;
   private static final int TIMED_WAITERS = 8;
   private static final int SHOWN = 1_000;
@@ -189,7 +191,8 @@ public final class PermitWatch {
   }
 
   private @Nullable Spent at(@Nullable Object blocker) {
-    if (blocker == null || !blocker.getClass().getName().startsWith(SEMAPHORE)) {
+    String type = blocker == null ? "" : blocker.getClass().getName();
+    if (blocker == null || !(type.startsWith(SEMAPHORE) || type.equals(STAMPED))) {
       return null;
     }
     Spent spent = known.get(blocker);
@@ -285,6 +288,11 @@ public final class PermitWatch {
     }
   }
 
+  private static String fallback(Object sync) {
+    boolean lock = sync.getClass().getName().equals(STAMPED);
+    return lock ? "StampedLock.readLock" : "Semaphore.acquire";
+  }
+
   public List<SpentPermits> record(Threads refs, long now) {
     List<SpentPermits> records = new ArrayList<>();
     for (Spent spent : known.values()) {
@@ -294,7 +302,7 @@ public final class PermitWatch {
         spent.waiters.forEach(thread -> waiters.add(refs.ref(thread)));
         records.add(
             new SpentPermits(
-                site.call.isEmpty() ? "Semaphore.acquire" : site.call,
+                site.call.isEmpty() ? fallback(spent.sync) : site.call,
                 site.text,
                 waiters,
                 now - spent.since,

@@ -44,12 +44,14 @@ final class VirtualMonitors {
       long now) {
     List<LockWait> lasting = new ArrayList<>();
     for (LockWait wait : waits) {
-      if (wait.lasts()) {
-        lasting.add(wait);
-      } else if (wait.virtual()) {
+      if (wait.virtual() && !wait.askedJvm) {
         wait.seen(null, 0, "", List.of(), UNKNOWN, now); // a look at its state alone
       }
+      if (wait.lasts()) {
+        lasting.add(wait);
+      }
     }
+    lasting.sort(Comparator.comparing(wait -> -wait.looks));
     IdentityHashMap<Thread, OwnedMonitors> before = known;
     known = new IdentityHashMap<>();
     if (lasting.isEmpty()) {

@@ -117,6 +117,14 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
     return Edge.of(waits).stream().anyMatch(edge -> edge.step() instanceof Need.Held);
   }
 
+  /** Whether it passes through the ends of threads, and through no lock. */
+  public boolean ends() {
+    return locks()
+        && Edge.of(waits).stream()
+            .noneMatch(
+                edge -> edge.step() instanceof Need.Held held && held.how() != Need.How.ALIVE);
+  }
+
   /** Whether only the queues of pools close it. */
   public boolean queues() {
     return !pools.isEmpty() && !locks();

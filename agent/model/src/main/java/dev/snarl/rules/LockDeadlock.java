@@ -35,6 +35,11 @@ final class LockDeadlock implements Rule {
       "Hold no lock while waiting for a latch, permits, a queue or a future: wait first, then lock."
           + " java -jar snarl.jar lost PID proves whether anybody can still end these waits.";
 
+  private static final String REMEDY_OF_SCOPES =
+      "A subtask cannot wait for what the owner of its scope does after join(). Let the owner do it"
+          + " before it joins, or another subtask."
+          + " java -jar snarl.jar lost PID proves whether anybody can still end these waits.";
+
   private static final Declaration DECLARATION =
       new Declaration(
               "lock-deadlock",
@@ -65,7 +70,8 @@ final class LockDeadlock implements Rule {
     double seconds = thresholds.get("likelySeconds");
     for (Circle circle : new WaitGraph(timeline.latest(), criteria.likely()).circles()) {
       if (circle.locks() && likely(circle, proof) && circle.stuckSeconds() >= seconds) {
-        verdicts.add(verdict(circle, Severity.WARNING, REMEDY_OF_LIKELY));
+        String remedy = circle.ends() ? REMEDY_OF_SCOPES : REMEDY_OF_LIKELY;
+        verdicts.add(verdict(circle, Severity.WARNING, remedy));
       }
     }
     for (Circle circle : new WaitGraph(timeline.latest(), criteria.untilDeadlines()).circles()) {

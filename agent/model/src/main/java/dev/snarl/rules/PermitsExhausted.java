@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 
 /**
  * A pool most of whose threads wait for permits of one semaphore of which none is given back, while
- * tasks queue behind them or other threads wait for theirs. Needs one snapshot; linear in the
- * waiters.
+ * tasks queue behind them or other threads wait for theirs; or virtual threads that wait so, and
+ * become more. Needs one snapshot; linear in the waiters.
  */
 final class PermitsExhausted implements Rule {
   static final String ID = "permits-exhausted";
@@ -28,10 +28,19 @@ final class PermitsExhausted implements Rule {
       new Declaration(
           ID,
           Family.WASTED_THREADS,
-          "the threads of a pool wait for permits, and none is given back",
+          "threads wait for permits, and none is given back",
           Cost.threads("waitingThreads", "threads wait for permits", 10.0),
           Defaults.of(
-              "stillSeconds", 10.0, "unheldSeconds", 30.0, "minThreads", 2.0, "minShare", 0.5),
+              "stillSeconds",
+              10.0,
+              "unheldSeconds",
+              30.0,
+              "minThreads",
+              2.0,
+              "minShare",
+              0.5,
+              "minVirtualThreads",
+              10.0),
           Severity.WARNING);
 
   private static final int SHOWN = 5;
@@ -46,12 +55,21 @@ final class PermitsExhausted implements Rule {
     Snapshot now = timeline.latest();
     List<Verdict> verdicts = new ArrayList<>();
     for (SpentPermits permits : now.crowds().permits()) {
+      // Who holds a lock for long is no leak.
+      if (!permits.searched() || (permits.stamps() && !permits.others().isEmpty())) {
+        continue;
+      }
       // A timer or a callback that will give them back is on no stack.
       String least = permits.others().isEmpty() ? "unheldSeconds" : "stillSeconds";
-      if (permits.searched() && permits.stillNanos() >= thresholds.get(least) * Figures.NANOS) {
+      if (permits.stillNanos() >= thresholds.get(least) * Figures.NANOS) {
         now.pools().stream()
             .filter(pool -> holdsUp(permits, pool, now, thresholds))
             .forEach(pool -> verdicts.add(verdict(permits, pool)));
+      }
+      // Nobody queues behind virtual threads: work is lost if ever more of them come.
+      if (permits.arrived() >= thresholds.get("minVirtualThreads")
+          && permits.stillNanos() >= thresholds.get("unheldSeconds") * Figures.NANOS) {
+        verdicts.add(ofVirtual(permits));
       }
     }
     return verdicts;
@@ -96,36 +114,66 @@ final class PermitsExhausted implements Rule {
 
   private static Verdict verdict(SpentPermits permits, Pool pool) {
     long waiting = waiters(permits, pool).size();
-    List<Other> others = permits.others();
-    return new Verdict(
-        Pools.key(pool) + " waits for permits at " + permits.site(),
-        Severity.WARNING,
-        permits.site(),
-        "%d of %d threads of %s wait for permits, and none was given back for %s: %s"
-            .formatted(
-                waiting,
-                pool.size(),
-                pool.name(),
-                Figures.time(permits.stillNanos() / Figures.NANOS),
-                takers(others)),
+    return verdict(
+        permits,
+        Pools.key(pool),
+        "%d of %d threads of %s wait for %s, and none was given back for %s"
+            .formatted(waiting, pool.size(), pool.name(), what(permits), still(permits)),
+        waiting,
         new Evidence()
             .put("pool", pool.name())
             .put("call", permits.call())
             .put("waitingThreads", waiting)
             .put("threads", pool.size())
-            .put("queued", pool.queued())
+            .put("queued", pool.queued()));
+  }
+
+  private static Verdict ofVirtual(SpentPermits permits) {
+    return verdict(
+        permits,
+        "virtual threads",
+        "%d virtual threads wait for %s, and none was given back for %s, in which %d of them came"
+            .formatted(permits.virtual(), what(permits), still(permits), permits.arrived()),
+        permits.virtual(),
+        new Evidence()
+            .put("call", permits.call())
+            .put("waitingThreads", permits.virtual())
+            .put("arrived", permits.arrived()));
+  }
+
+  private static String what(SpentPermits permits) {
+    return permits.stamps() ? "stamps of a lock" : "permits";
+  }
+
+  private static String still(SpentPermits permits) {
+    return Figures.time(permits.stillNanos() / Figures.NANOS);
+  }
+
+  private static Verdict verdict(
+      SpentPermits permits, String who, String title, long waiting, Evidence evidence) {
+    List<Other> others = permits.others();
+    return new Verdict(
+        who + " waits for permits at " + permits.site(),
+        Severity.WARNING,
+        permits.site(),
+        title + ": " + takers(others),
+        evidence
             .number("stillSeconds", permits.stillNanos() / Figures.NANOS)
             .list("mayHoldPermits", others.stream().limit(SHOWN).map(Other::thread).toList())
             .put("holderSite", others.isEmpty() ? null : others.get(0).site())
             .put("holderBlockedIn", others.isEmpty() ? null : others.get(0).blockedIn())
             .map(),
         waiting,
-        others.isEmpty()
-            ? "Call release() in a finally block that begins right after acquire(). Nothing but a"
-                + " restart gives the lost permits back. java -jar snarl.jar lost PID proves whether"
-                + " anybody still can."
-            : "Give what is done with a permit a time-out, and acquire the permit with one:"
-                + " tryAcquire(time, unit).");
+        permits.stamps()
+            ? "Give a read stamp back before writeLock(), or try tryConvertToWriteLock(stamp): a"
+                + " thread that reads and asks for the write lock waits for itself. Call unlock(stamp)"
+                + " in a finally block. Nothing but a restart gives the lost stamp back."
+            : others.isEmpty()
+                ? "Call release() in a finally block that begins right after acquire(). Nothing but a"
+                    + " restart gives the lost permits back. java -jar snarl.jar lost PID proves whether"
+                    + " anybody still can."
+                : "Give what is done with a permit a time-out, and acquire the permit with one:"
+                    + " tryAcquire(time, unit).");
   }
 
   private static String takers(List<Other> others) {

@@ -75,6 +75,61 @@ class PermitsExhaustedTest {
             });
   }
 
+  private static List<Verdict> ofVirtual(double still, int waiting, int arrived) {
+    SpentPermits permits =
+        new SpentPermits(
+            "Semaphore.acquire",
+            SITE,
+            List.of(),
+            (long) (still * SECOND),
+            true,
+            List.of(),
+            waiting,
+            arrived);
+    return judge(
+        new PermitsExhausted(),
+        at(60).crowds(new Crowds(List.of(), List.of(), List.of(permits))).alone());
+  }
+
+  @Test
+  void aStampedLockDoesNotKnowItsHoldersEither() {
+    SpentPermits stamps = of("StampedLock.writeLock", 31);
+    assertThat(of(stamps, 30, 31))
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.title()).contains("wait for stamps of a lock");
+              assertThat(verdict.remedy()).contains("tryConvertToWriteLock");
+            });
+    Other holder = new Other("w-3", "com.acme.Gate.run(Gate.java:12)", "java.lang.Thread.sleep");
+    assertThat(of(of("StampedLock.writeLock", 31, holder), 30, 31)).as("held for long").isEmpty();
+  }
+
+  private static SpentPermits of(String call, double still, Other... by) {
+    SpentPermits permits = permits(4, still, true, by);
+    return new SpentPermits(
+        call, SITE, permits.waiters(), permits.stillNanos(), true, permits.others());
+  }
+
+  @Test
+  void everMoreVirtualThreadsWait() {
+    assertThat(ofVirtual(29, 40, 30)).as("a callback may give them back").isEmpty();
+    assertThat(ofVirtual(300, 40, 9)).as("consumers that wait for a sign").isEmpty();
+    assertThat(ofVirtual(31, 40, 30))
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.severity()).isEqualTo(Severity.WARNING);
+              assertThat(verdict.site()).isEqualTo(SITE);
+              assertThat(verdict.title())
+                  .startsWith("40 virtual threads wait for permits, and none was given back for 31")
+                  .contains("in which 30 of them came");
+              assertThat(verdict.evidence())
+                  .containsEntry("waitingThreads", 40)
+                  .containsEntry("arrived", 30);
+            });
+  }
+
   @Test
   void consumersHaveNobodyBehindThem() {
     assertThat(of(permits(4, 300, true), 0, 300)).isEmpty();

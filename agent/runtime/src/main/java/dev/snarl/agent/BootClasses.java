@@ -47,7 +47,10 @@ final class BootClasses {
         Object.class.getModule(),
         Set.of(),
         Map.of("jdk.internal.misc", Set.of(ours)),
-        Map.of("java.util.concurrent", Set.of(ours), "java.lang", Set.of(ours)),
+        Map.of(
+            "java.util.concurrent", Set.of(ours),
+            "java.lang", Set.of(ours),
+            "jdk.internal.vm", Set.of(ours)),
         Set.of(),
         Map.of());
   }

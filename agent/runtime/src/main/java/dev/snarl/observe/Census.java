@@ -10,6 +10,7 @@ import dev.snarl.observe.locks.LockWaits;
 import dev.snarl.observe.locks.LockWatch;
 import dev.snarl.observe.locks.Monitors;
 import dev.snarl.observe.locks.PermitWatch;
+import dev.snarl.observe.locks.ScopeJoin;
 import dev.snarl.observe.pairs.Wakers;
 import dev.snarl.observe.pools.PoolWatch;
 import dev.snarl.observe.pools.RiseWatch;
@@ -25,6 +26,7 @@ import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +77,7 @@ final class Census {
     this.locks = new LockWatch(recorder.sites, recorder.names, monitors);
     this.poolEnds = new PoolEnds(recorder.executors);
     this.waits = new LockWaits(recorder.sites, recorder.names, recorder.waits, monitors, poolEnds);
-    this.permits = new PermitWatch(recorder.sites, monitors);
+    this.permits = new PermitWatch(recorder.sites, monitors, this::eachVirtual);
     this.inits = new ClassInits(recorder.sites, monitors, commands);
     this.rises = new RiseWatch(pools);
     this.timers = timers;
@@ -92,9 +94,11 @@ final class Census {
     if (recorder.virtualThreads) {
       waits.beginVirtual();
       virtualThreads.tick(
+          waits.scopes(),
           thread -> {
             waits.countVirtual(thread);
             rings.count(thread);
+            permits.countVirtual(thread);
           });
       if (counting) {
         rings.look();
@@ -106,6 +110,10 @@ final class Census {
     if (counting) {
       locks.ask(waits, looks, now);
     }
+  }
+
+  private boolean eachVirtual(Consumer<Thread> each) {
+    return !recorder.virtualThreads || VirtualThreads.all(waits.scopes(), each);
   }
 
   private void pass(Looks looks, long now) {
@@ -173,6 +181,11 @@ final class Census {
   /** Virtual threads that wait for locks, few of them. */
   List<Thread> virtualWaiters() {
     return waits.virtual();
+  }
+
+  /** Virtual threads that join a task scope, few of them. */
+  List<ScopeJoin> joins() {
+    return waits.joins();
   }
 
   /** All platform threads, at the last pass. */

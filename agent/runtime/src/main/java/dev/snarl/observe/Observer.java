@@ -12,6 +12,7 @@ import dev.snarl.observe.pairs.LikelyPairs;
 import dev.snarl.observe.pairs.LockedOutWakers;
 import dev.snarl.observe.pairs.PairSampler;
 import dev.snarl.observe.pairs.QueuedWakers;
+import dev.snarl.observe.pairs.ScopeLatches;
 import dev.snarl.observe.pairs.Wakers;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.PoolRecords;
@@ -77,6 +78,7 @@ public final class Observer {
   private final CarrierWatch carriers;
   private final QueuedWakers queuedWakers;
   private final LockedOutWakers lockedOut;
+  private final ScopeLatches scopeLatches;
   private final Wakers wakers;
   private final Actors actors;
   private final QueuedFutures queued;
@@ -129,6 +131,7 @@ public final class Observer {
     this.carriers = new CarrierWatch(recorder.executors, recorder.sites);
     this.queuedWakers = new QueuedWakers(recorder.executors, recorder.sites, pools.tasks(), wakers);
     this.lockedOut = new LockedOutWakers(recorder.executors, recorder.sites, pools.tasks());
+    this.scopeLatches = new ScopeLatches(recorder.sites);
     this.blockingCoroutines =
         new BlockingCoroutines(
             recorder.executors, recorder.detached, recorder.sites, pools.tasks());
@@ -310,6 +313,7 @@ public final class Observer {
         census.holders(),
         census::lockedOutIn,
         now);
+    scopeLatches.tick(looks, census.joins(), now);
     wakers.tick(looks, now);
     actors.tick(threads, looks, now);
     threads.look(looks, recorder.sites, now);
@@ -421,6 +425,7 @@ public final class Observer {
     blockingCoroutines.addTo(all, threads, lastTick);
     queuedWakers.addTo(all, threads, lastTick);
     lockedOut.addTo(all, threads, lastTick);
+    scopeLatches.addTo(all, threads, lastTick);
     likelyPairs.addTo(all, threads, lastTick);
     return all;
   }

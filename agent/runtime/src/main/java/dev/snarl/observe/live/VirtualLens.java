@@ -27,10 +27,22 @@ public final class VirtualLens {
   /** Has ended. */
   public static final int ENDED = 3;
 
+  /** Waits to enter a monitor, without a carrier. */
+  public static final int BLOCKED = 4;
+
   private static final int SUSPENDED = 1 << 8;
   private static final String[] STATES = {
-    "PARKED", "PINNED", "TIMED_PARKED", "TIMED_PINNED", "TERMINATED"
+    "PARKED", "PINNED", "TIMED_PARKED", "TIMED_PINNED", "TERMINATED", "BLOCKED"
   };
+
+  private static final String FLOCK = "jdk.internal.misc.ThreadFlock";
+  private static final int MOST_SCOPES = 16;
+
+  /** Fields that are read of each thread in a pass; -1 before JDK 21. */
+  private static final long SCOPES = Places.of(Thread.class, "headStackableScopes", Object.class);
+
+  private static long state = -1;
+  private static long termination = -1;
 
   private static final String CONTAINERS = "jdk.internal.vm.ThreadContainers";
 
@@ -47,6 +59,8 @@ public final class VirtualLens {
       for (int i = 0; i < known.length; i++) {
         known[i] = state(type, STATES[i]);
       }
+      state = Places.of(type, "state", int.class);
+      termination = Places.of(type, "termination", Object.class);
       states = known;
     }
     return known;
@@ -62,20 +76,68 @@ public final class VirtualLens {
     }
   }
 
-  /** One of the four above. */
+  /** One of the above. */
   public static int doing(Thread thread) {
     if (!SnarlProbe.virtual(thread)) {
       return ELSE;
     }
     int[] known = states(thread.getClass());
-    int state = Places.integer(thread, "state") & ~SUSPENDED;
-    if (state == known[0] || state == known[1]) {
+    int now = SnarlLens.integer(thread, state) & ~SUSPENDED;
+    if (now == known[0] || now == known[1]) {
       return known[2] < 0 ? PARKED_TIMED : PARKED;
     }
-    if (state == known[2] || state == known[3]) {
+    if (now == known[2] || now == known[3]) {
       return PARKED_TIMED;
     }
-    return state == known[4] ? ENDED : ELSE;
+    return now == known[4] ? ENDED : now == known[5] ? BLOCKED : ELSE;
+  }
+
+  /**
+   * What the threads of the innermost {@code StructuredTaskScope} are kept by that this thread has
+   * opened; null if it has none open.
+   */
+  public static @Nullable Object scope(Thread owner) {
+    return innermost(SnarlLens.object(owner, SCOPES));
+  }
+
+  /** The next one that its owner has opened before; null if there is none. */
+  public static @Nullable Object outer(Object scope) {
+    return innermost(Places.object(Places.object(scope, "container"), "previous"));
+  }
+
+  private static @Nullable Object innermost(@Nullable Object first) {
+    Object at = first;
+    for (int i = 0; i < MOST_SCOPES && at != null; i++) {
+      Object flock = Places.object(at, "flock");
+      if (isScope(flock)) {
+        return flock;
+      }
+      at = Places.object(at, "previous");
+    }
+    return null;
+  }
+
+  /** Whether it is such an object. */
+  public static boolean isScope(@Nullable Object object) {
+    return object != null && object.getClass().getName().equals(FLOCK);
+  }
+
+  /** Who has opened a scope. */
+  public static @Nullable Thread owner(@Nullable Object scope) {
+    return Places.object(Places.object(scope, "container"), "owner") instanceof Thread owner
+        ? owner
+        : null;
+  }
+
+  /** The scope in which a thread was started; null if it was started in none. */
+  public static @Nullable Object scopeOf(Thread subtask) {
+    Object flock = Places.object(Places.object(subtask, "container"), "flock");
+    return isScope(flock) ? flock : null;
+  }
+
+  /** The threads of a scope that live. */
+  public static Iterator<?> subtasks(Object scope) {
+    return each(Places.object(scope, "threads"));
   }
 
   /** What it runs. */
@@ -90,7 +152,8 @@ public final class VirtualLens {
 
   /** What threads are parked on that wait in {@code join} for its end; null if none has. */
   public static @Nullable Object end(Thread virtual) {
-    return Places.object(Places.object(virtual, "termination"), "sync");
+    states(virtual.getClass());
+    return Places.object(SnarlLens.object(virtual, termination), "sync");
   }
 
   /** Those that were started without an executor; none if the JVM was told not to keep them. */

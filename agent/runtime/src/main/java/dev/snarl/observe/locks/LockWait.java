@@ -1,6 +1,7 @@
 package dev.snarl.observe.locks;
 
 import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.VirtualLens;
 import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
@@ -9,6 +10,7 @@ import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Request;
 import dev.snarl.stacks.Blocked;
 import dev.snarl.stacks.Frames;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.locks.LockSupport;
@@ -20,10 +22,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LockWait {
   private static final Need UNKNOWN = new Need.Unknown();
+  private static final int MOST_CALLERS = 64;
 
   final Thread thread;
 
-  /** The lock of {@code java.util.concurrent}; null for a monitor and for the end of a thread. */
+  /**
+   * The lock of {@code java.util.concurrent}, or the scope whose tasks are joined; null for a
+   * monitor and for the end of a thread.
+   */
   final @Nullable Object lock;
 
   private @Nullable Object node;
@@ -80,6 +86,15 @@ public final class LockWait {
 
   boolean closes;
 
+  /** Whether the owner of its monitor was read from the JVM's own view of two threads. */
+  boolean askedJvm;
+
+  /** Whether its stack shows that it joins a {@code StructuredTaskScope}. */
+  boolean joinsScope;
+
+  /** The application's methods on the stack of one that does. */
+  List<String> callers = List.of();
+
   LockWait(Thread thread, @Nullable Object lock) {
     this.thread = thread;
     this.lock = lock;
@@ -105,6 +120,8 @@ public final class LockWait {
       site = null;
       joins = false;
       closes = false;
+      joinsScope = false;
+      askedJvm = false;
       leftSince = 0;
     }
     if (looks == 0 || !monitor.equals(this.monitor) || !same(holders, this.holders)) {
@@ -118,6 +135,15 @@ public final class LockWait {
     lookedAt = now;
     looks++;
     steady++;
+  }
+
+  /** A look at waiter and owner found who owns the monitor, which the thread bean did not. */
+  void ownedBy(Thread owner, Object monitor, Need need, long now) {
+    String name = type + '@' + Integer.toHexString(System.identityHashCode(monitor));
+    boolean first = !askedJvm;
+    seen(node, episode, name, List.of(owner), need, now);
+    askedJvm = true;
+    steady = first ? 1 : steady;
   }
 
   /** The equals of a thread may be the application's. */
@@ -145,6 +171,7 @@ public final class LockWait {
     method = null;
     joins = false;
     closes = false;
+    joinsScope = false;
     for (StackTraceElement frame : stack) {
       if (!Frames.jdk(frame.getClassName())) {
         method = frame.getClassName() + '.' + frame.getMethodName();
@@ -155,7 +182,17 @@ public final class LockWait {
       closes |=
           frame.getMethodName().equals("close")
               && frame.getClassName().startsWith("java.util.concurrent.");
+      joinsScope |= frame.getClassName().equals("jdk.internal.misc.ThreadFlock");
     }
+    callers = joinsScope ? callers(stack) : List.of();
+  }
+
+  private static List<String> callers(StackTraceElement[] stack) {
+    return Arrays.stream(stack)
+        .filter(frame -> !Frames.jdk(frame.getClassName()))
+        .map(frame -> frame.getClassName() + '.' + frame.getMethodName())
+        .limit(MOST_CALLERS)
+        .toList();
   }
 
   /** Whether it lasts for a tick at least. */
@@ -170,7 +207,7 @@ public final class LockWait {
 
   /** Whether it waits for the end of threads. */
   boolean forAnEnd() {
-    return joins || poolEnd;
+    return joins || poolEnd || scope();
   }
 
   /** Whether nobody will give it back. */
@@ -178,13 +215,22 @@ public final class LockWait {
     return need instanceof Need.Step step && step.never();
   }
 
-  /** A single look may read the holder of one moment and the wait of another. */
+  /**
+   * A single look may read the holder of one moment and the wait of another. Where nothing
+   * distinguishes one wait from the next, more looks must agree.
+   */
   boolean sure() {
-    return steady > 1;
+    return steady > (askedJvm ? 3 : 1);
   }
 
   /** Whether it may be the same wait still, by its state alone. */
   boolean goesOn() {
+    if (virtual() && lock == null) {
+      return VirtualLens.doing(thread) == VirtualLens.BLOCKED;
+    }
+    if (scope()) {
+      return parkedIn(thread) == lock;
+    }
     if (virtual()) {
       return LockSupport.getBlocker(thread) == lock;
     }
@@ -193,6 +239,29 @@ public final class LockWait {
       return state == Thread.State.BLOCKED || waits(state);
     }
     return waits(state) && LockSupport.getBlocker(thread) == lock;
+  }
+
+  /** Whether it waits to enter a monitor of which no owner is known. */
+  boolean unowned() {
+    return looks > 0 && lock == null && holders.isEmpty();
+  }
+
+  /** Whether it joins a scope. */
+  boolean scope() {
+    return VirtualLens.isScope(lock);
+  }
+
+  /** The innermost scope of a thread that is parked, at no object; else null. */
+  static @Nullable Object parkedIn(Thread thread) {
+    if (LockSupport.getBlocker(thread) != null) {
+      return null;
+    }
+    int virtual = VirtualLens.doing(thread);
+    boolean parks =
+        SnarlProbe.virtual(thread)
+            ? virtual == VirtualLens.PARKED || virtual == VirtualLens.PARKED_TIMED
+            : waits(JdkCalls.state(thread));
+    return parks ? VirtualLens.scope(thread) : null;
   }
 
   boolean virtual() {

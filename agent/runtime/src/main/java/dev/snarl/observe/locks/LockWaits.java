@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.locks.LockSupport;
@@ -45,6 +46,12 @@ public final class LockWaits {
   /** Of virtual threads that hold nothing. */
   private static final int FEW_VIRTUAL = 64;
 
+  /** Of those that join a scope while nobody waits for them: the longest remain. */
+  private static final int FEW_SCOPES = 32;
+
+  private static final int MOST_JOINED = 1_000;
+  private static final int MOST_PARKED = 200;
+
   private static final int TURNS = 5;
   private static final long CREDITED_EACH = 1_000_000_000L;
   private static final long NO_LONGER_NEW = 3_000_000_000L;
@@ -54,15 +61,27 @@ public final class LockWaits {
   private final WaitsOver over;
   private final Monitors monitors;
   private final PoolEnds poolEnds;
+  private final VirtualMonitors virtualMonitors = new VirtualMonitors();
   private final IdentityHashMap<Thread, LockWait> waits = new IdentityHashMap<>();
   private final GivenBack givenBack = new GivenBack();
   private List<Thread> atObjects = new ArrayList<>();
   private Set<Thread> before = identities();
   private Set<Thread> holders = identities();
   private final IdentityHashMap<Object, Thread> ends = new IdentityHashMap<>();
+
+  /** Virtual threads that somebody joins, by what those are parked on. */
+  private final IdentityHashMap<Object, Thread> joined = new IdentityHashMap<>();
+
+  /** Virtual threads that are parked, of which one may own a monitor; some, while one may. */
+  private List<Thread> parked = new ArrayList<>();
+
+  private boolean unowned;
+  private boolean anyVirtual;
   private Set<Object> owned = Collections.newSetFromMap(new IdentityHashMap<>());
   private List<Thread> atFutures = new ArrayList<>();
+  private List<Object> scopes = new ArrayList<>();
   private int virtual;
+  private int joining;
   private int nextAtObject;
   private int turn;
   private int blocked;
@@ -85,6 +104,7 @@ public final class LockWaits {
     before = identities();
     before.addAll(atObjects);
     atObjects = new ArrayList<>();
+    scopes = new ArrayList<>();
     blocked = 0;
   }
 
@@ -101,30 +121,93 @@ public final class LockWaits {
       if (waitedFor(blocker)) {
         add(thread, blocker);
       } else if (blocker == null && !Monitors.carrier(thread) && !JdkCalls.jvms(thread)) {
-        atObjects.add(thread);
+        Object scope = VirtualLens.scope(thread);
+        if (scope == null) {
+          atObjects.add(thread);
+        } else {
+          scopes.add(scope);
+          add(thread, scope);
+        }
       }
     }
     return blocker;
   }
 
   private boolean waitedFor(@Nullable Object blocker) {
-    return JdkLocks.owned(blocker) || ends.containsKey(blocker) || poolEnds.has(blocker);
+    return JdkLocks.owned(blocker)
+        || ends.containsKey(blocker)
+        || joined.containsKey(blocker)
+        || poolEnds.has(blocker);
   }
 
   public void beginVirtual() {
     atFutures = new ArrayList<>();
+    parked = new ArrayList<>();
+    anyVirtual = true;
   }
 
   /** Of the pass over virtual threads. Where many wait for one lock, some of them will do. */
   public void countVirtual(Thread thread) {
     Object blocker = LockSupport.getBlocker(thread);
+    Object end = joined.size() < MOST_JOINED ? VirtualLens.end(thread) : null;
+    if (end != null) {
+      joined.put(end, thread);
+    }
+    if (unowned && blocker != null && parked.size() < MOST_PARKED) {
+      parked.add(thread);
+    }
     if (waitedFor(blocker)) {
       if (virtual < MANY_VIRTUAL || holders.contains(thread) || !owned.contains(blocker)) {
         add(thread, blocker);
       }
-    } else if (blocker != null && holders.contains(thread)) {
+    } else if (blocker == null) {
+      countUnparked(thread);
+    } else if (holders.contains(thread)) {
       atFutures.add(thread);
     }
+  }
+
+  /** One that is parked at no object, if at all. */
+  private void countUnparked(Thread thread) {
+    if (joining < FEW_SCOPES || holders.contains(thread)) {
+      Object scope = LockWait.parkedIn(thread);
+      if (scope != null) {
+        joining++;
+        add(thread, scope);
+      }
+    }
+    if (VirtualLens.doing(thread) == VirtualLens.BLOCKED
+        && (virtual < MANY_VIRTUAL || holders.contains(thread))) {
+      add(thread, null);
+    }
+  }
+
+  private boolean joinsUnawaited(LockWait wait) {
+    return wait.virtual() && wait.scope() && !holders.contains(wait.thread);
+  }
+
+  /** Virtual threads that join a scope while nobody waits for them, few of them. */
+  public List<ScopeJoin> joins() {
+    List<ScopeJoin> joins = new ArrayList<>();
+    for (LockWait wait : waits.values()) {
+      Site site = wait.site;
+      if (joinsUnawaited(wait) && wait.joinsScope && !wait.timed && site != null) {
+        joins.add(
+            new ScopeJoin(
+                wait.thread,
+                Objects.requireNonNull(wait.lock),
+                wait.callers,
+                site.text,
+                site.call,
+                wait.since));
+      }
+    }
+    return joins;
+  }
+
+  /** The task scopes that platform threads wait in. */
+  public List<Object> scopes() {
+    return scopes;
   }
 
   /** Virtual threads that hold a lock and are parked on what may be a future. */
@@ -191,16 +274,23 @@ public final class LockWaits {
     findEnds();
     JdkLocks locks = new JdkLocks(threads, ends, () -> waiters(others), givenBack);
     List<LockWait> atMonitors = new ArrayList<>();
+    List<LockWait> ofVirtual = new ArrayList<>();
     owned = Collections.newSetFromMap(new IdentityHashMap<>());
     Set<String> ownedMonitors = new HashSet<>();
     for (LockWait wait : waits.values()) {
       Object lock = wait.lock;
+      if (lock == null && (wait.virtual() || wait.askedJvm)) {
+        ofVirtual.add(wait);
+        continue;
+      }
       boolean first = lock == null ? ownedMonitors.add(wait.monitor) : owned.add(lock);
       if (!first && !due(wait)) {
         continue;
       }
       if (lock == null) {
         atMonitors.add(wait);
+      } else if (wait.scope()) {
+        ScopeJoins.read(wait, lock, threads, now);
       } else if (poolEnds.has(lock)) {
         PoolEndWaits.read(wait, lock, poolEnds, threads, now);
       } else {
@@ -208,7 +298,11 @@ public final class LockWaits {
       }
     }
     atMonitors.sort(Comparator.comparing(wait -> !holders.contains(wait.thread)));
-    monitors.read(first(atMonitors, MONITORS_EACH_TICK), threads, now);
+    List<LockWait> asked = first(atMonitors, MONITORS_EACH_TICK);
+    monitors.read(asked, anyVirtual, threads, now);
+    asked.stream().filter(LockWait::unowned).forEach(ofVirtual::add);
+    unowned = ofVirtual.stream().anyMatch(wait -> wait.lasts() && wait.unowned());
+    virtualMonitors.read(ofVirtual, this::due, () -> elsewhere(others), threads, now);
     holders = identities();
     waits.values().stream()
         .filter(wait -> !wait.atItself())
@@ -220,9 +314,14 @@ public final class LockWaits {
 
   private void findEnds() {
     ends.clear();
+    joined.values().removeIf(thread -> VirtualLens.doing(thread) == VirtualLens.ENDED);
+    ends.putAll(joined);
     virtual = 0;
+    joining = 0;
     for (LockWait wait : waits.values()) {
-      if (wait.virtual()) {
+      if (joinsUnawaited(wait)) {
+        joining++;
+      } else if (wait.virtual()) {
         virtual++;
         Object end = VirtualLens.end(wait.thread);
         if (end != null) {
@@ -261,6 +360,20 @@ public final class LockWaits {
       over.blocked.cell(new Cells.BlockedKey(site, group, kind)).nanos.addAndGet(more);
       wait.creditedAt = now;
     }
+  }
+
+  /** Those that wait for anything but a monitor. */
+  private List<Thread> elsewhere(List<Waiting> others) {
+    List<Thread> threads = new ArrayList<>();
+    waits.values().stream()
+        .filter(wait -> wait.lasts() && !(wait.virtual() && wait.lock == null))
+        .forEach(wait -> threads.add(wait.thread));
+    others.stream()
+        .map(Waiting::thread)
+        .filter(thread -> !Monitors.carrier(thread))
+        .forEach(threads::add);
+    threads.addAll(parked);
+    return threads;
   }
 
   private List<Thread> waiters(List<Waiting> others) {
@@ -327,7 +440,11 @@ public final class LockWaits {
     Map<String, List<LockWait>> monitors = new HashMap<>();
     for (LockWait wait : waits.values()) {
       Object lock = wait.lock;
-      if (!wait.lasts() || wait.holders.isEmpty() || wait.forAnEnd() || wait.virtual()) {
+      if (!wait.lasts()
+          || wait.holders.isEmpty()
+          || wait.forAnEnd()
+          || wait.virtual()
+          || wait.askedJvm) {
         continue;
       }
       if (lock == null) {
@@ -355,6 +472,7 @@ public final class LockWaits {
       if (records.size() < WaitsGoingOn.IN_A_SNAPSHOT
           && wait.lasts()
           && !wait.atItself()
+          && !joinsUnawaited(wait)
           && (wait.lookedAt == lastTick || !holders.contains(wait.thread))
           && wait.goesOn()
           && !known.contains(JdkCalls.id(wait.thread))) {

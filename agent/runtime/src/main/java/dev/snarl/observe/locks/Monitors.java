@@ -74,8 +74,13 @@ public final class Monitors {
     return known;
   }
 
-  /** None of them a carrier. */
-  void read(List<LockWait> waits, Threads threads, long now) {
+  /**
+   * Asks for these.
+   *
+   * @param waits of threads none of which is a carrier
+   * @param virtual whether an owner that is not known may be a virtual thread
+   */
+  void read(List<LockWait> waits, boolean virtual, Threads threads, long now) {
     if (waits.isEmpty() || !there) {
       return;
     }
@@ -93,7 +98,13 @@ public final class Monitors {
     for (int i = 0; i < infos.length; i++) {
       LockWait wait = waits.get(i);
       LockInfo lock = infos[i] == null ? null : infos[i].getLockInfo();
-      if (lock == null || !read(wait, infos[i], lock, threads, now)) {
+      if (lock != null && read(wait, infos[i], lock, threads, now)) {
+        continue;
+      }
+      // Where the owner is a virtual thread, the bean takes the waiter for one that runs.
+      if (virtual && infos[i] != null && JdkCalls.state(wait.thread) == Thread.State.BLOCKED) {
+        wait.seen(null, episode(infos[i]), "", List.of(), new Need.Unknown(), now);
+      } else {
         wait.lost();
       }
     }

@@ -4,6 +4,7 @@ import dev.snarl.observe.live.AgentThread;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
 import dev.snarl.observe.live.Tick;
+import dev.snarl.observe.live.VirtualLens;
 import dev.snarl.observe.sites.Look;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Names;
@@ -14,6 +15,7 @@ import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.SpentPermits;
 import dev.snarl.snapshot.ThreadRef;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,16 +23,22 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Semaphores at which two threads or more wait without time-out and nothing moves. Who took a
- * permit is in no field; so once one has stood still for seconds, the stacks of all threads are
- * read, a few at a time, for those that run what the waiters run. The observer's thread only, as
- * part of {@code Census}.
+ * Semaphores and stamped locks, which do not know their holders either, at which two threads or
+ * more wait without time-out, virtual ones too, and nothing moves. Who took a permit is in no
+ * field; so once one has stood still for seconds, the stacks of all threads are read, a few at a
+ * time, for those that run what the waiters run. The observer's thread only, as part of {@code
+ * Census}.
  */
 public final class PermitWatch {
   private static final String SEMAPHORE = "java.util.concurrent.Semaphore$";
+  private static final String STAMPED = "java.util.concurrent.locks.StampedLock";
   private static final int MOST = 50;
   private static final int TIMED_WAITERS = 8;
   private static final int SHOWN = 1_000;
@@ -48,7 +56,13 @@ public final class PermitWatch {
     private final IdentityHashMap<Thread, Long> cpu = new IdentityHashMap<>();
     private Set<Thread> before = identities();
     private int permits = -1;
-    long since;
+
+    /** Of its queue: made anew whenever a waiter goes on. */
+    private @Nullable Object head;
+
+    final Set<Thread> virtual = identities();
+    private int virtualBefore;
+    long since = System.nanoTime();
     @Nullable Site site;
     private final Set<String> methods = new HashSet<>();
     long searchedAt;
@@ -59,12 +73,20 @@ public final class PermitWatch {
       this.sync = sync;
     }
 
+    int size() {
+      return waiters.size() + virtual.size();
+    }
+
     /** All waiters were counted. Returns whether any of them went on. */
+    @SuppressWarnings("ReferenceEquality") // a node is one wait
     boolean seen(Monitors monitors) {
       Set<Thread> here = identities();
       here.addAll(waiters);
+      here.addAll(virtual);
       int left = Places.integer(sync, "state");
-      boolean still = left == permits && here.containsAll(before);
+      Object first = Places.object(sync, "head");
+      boolean still = left == permits && first == head && here.containsAll(before);
+      head = first;
       for (Thread thread : waiters.subList(0, Math.min(TIMED_WAITERS, waiters.size()))) {
         long nanos = monitors.cpu(thread);
         Long last = cpu.put(thread, nanos);
@@ -77,6 +99,7 @@ public final class PermitWatch {
     }
 
     void begin(long now) {
+      virtualBefore = virtual.size();
       since = now;
       site = null;
       searchedAt = 0;
@@ -93,13 +116,13 @@ public final class PermitWatch {
       finding = new ArrayList<>();
     }
 
-    void look(Thread thread, ThreadLook.Seen seen, Sites sites, long now) {
+    void look(ThreadLook.Seen seen, Sites sites, long now) {
       for (StackTraceElement frame : seen.stack) {
         if (finding.size() < MOST_OTHERS && methods.contains(method(frame))) {
           Look at = seen.look(sites, now);
           finding.add(
               new SpentPermits.Other(
-                  Names.cut(thread.getName()),
+                  Names.cut(Threads.name(seen.thread)),
                   at.site() == Site.OTHER ? null : at.site().text,
                   at.blockedIn()));
           return;
@@ -120,11 +143,19 @@ public final class PermitWatch {
   /** How long nothing moved at a line before permits came back. */
   private final Map<Site, Long> lulls = new HashMap<>();
 
+  private final Predicate<Consumer<Thread>> virtualThreads;
   private Thread[] threads = {};
+  private List<Thread> searched = List.of();
   private int cursor = -1;
   private List<Spent> searching = List.of();
 
-  public PermitWatch(Sites sites, Monitors monitors) {
+  /**
+   * Looks at nothing yet.
+   *
+   * @param virtualThreads goes through them; false if they are too many
+   */
+  public PermitWatch(Sites sites, Monitors monitors, Predicate<Consumer<Thread>> virtualThreads) {
+    this.virtualThreads = virtualThreads;
     this.sites = sites;
     this.monitors = monitors;
   }
@@ -143,29 +174,45 @@ public final class PermitWatch {
 
   /** Of the pass: a thread, and what it is parked on, if on anything. */
   public void count(Thread thread, Thread.State state, @Nullable Object blocker) {
-    if (blocker != null
-        && state == Thread.State.WAITING
-        && blocker.getClass().getName().startsWith(SEMAPHORE)) {
-      Spent spent = known.get(blocker);
-      if (spent == null && known.size() < MOST) {
-        spent = new Spent(blocker);
-        known.put(blocker, spent);
-      }
-      if (spent != null && spent.waiters.size() < SHOWN) {
-        spent.waiters.add(thread);
-      }
+    Spent spent = state == Thread.State.WAITING ? at(blocker) : null;
+    if (spent != null && spent.waiters.size() < SHOWN) {
+      spent.waiters.add(thread);
     }
+  }
+
+  /** Of the pass over virtual threads. */
+  public void countVirtual(Thread thread) {
+    Spent spent = at(LockSupport.getBlocker(thread));
+    if (spent != null
+        && spent.virtual.size() < SHOWN
+        && VirtualLens.doing(thread) == VirtualLens.PARKED) {
+      spent.virtual.add(thread);
+    }
+  }
+
+  private @Nullable Spent at(@Nullable Object blocker) {
+    String type = blocker == null ? "" : blocker.getClass().getName();
+    if (blocker == null || !(type.startsWith(SEMAPHORE) || type.equals(STAMPED))) {
+      return null;
+    }
+    Spent spent = known.get(blocker);
+    if (spent == null && known.size() < MOST) {
+      spent = new Spent(blocker);
+      known.put(blocker, spent);
+    }
+    return spent;
   }
 
   /** The pass is over. */
   public void end(Thread[] all, long now) {
     for (Spent spent : known.values()) {
-      if (spent.waiters.size() < 2 || spent.seen(monitors)) {
+      spent.virtual.removeIf(thread -> LockSupport.getBlocker(thread) != spent.sync);
+      if (spent.seen(monitors) || spent.size() < 2) {
         cameBack(spent, now);
         spent.begin(now);
       }
     }
-    known.values().removeIf(spent -> spent.waiters.size() < 2);
+    known.values().removeIf(spent -> spent.size() < 2);
     threads = known.isEmpty() ? new Thread[0] : all;
   }
 
@@ -182,18 +229,28 @@ public final class PermitWatch {
       begin(looks, now);
       return;
     }
-    int end = Math.min(threads.length, cursor + LOOKS_EACH_TICK);
+    int end = Math.min(searched.size(), cursor + LOOKS_EACH_TICK);
     Set<Thread> waiting = identities();
     searching.forEach(spent -> waiting.addAll(spent.waiters));
+    searching.forEach(spent -> waiting.addAll(spent.virtual));
     for (; cursor < end; cursor++) {
-      Thread thread = threads[cursor];
-      if (!waiting.contains(thread) && !(thread instanceof AgentThread) && !JdkCalls.jvms(thread)) {
-        looks.at(thread, seen -> searching.forEach(spent -> spent.look(thread, seen, sites, now)));
+      Thread thread = searched.get(cursor);
+      if (!waiting.contains(thread) && !(thread instanceof AgentThread)) {
+        look(looks, thread, 0, seen -> searching.forEach(spent -> spent.look(seen, sites, now)));
       }
     }
-    if (cursor >= threads.length) {
+    if (cursor >= searched.size()) {
       searching.stream().filter(spent -> spent.site != null).forEach(spent -> spent.searched(now));
+      searched = List.of();
       cursor = -1;
+    }
+  }
+
+  private static void look(Looks looks, Thread thread, long parkedFor, Looks.Then then) {
+    if (SnarlProbe.virtual(thread)) {
+      looks.atParked(thread, parkedFor, then);
+    } else if (!JdkCalls.jvms(thread)) {
+      looks.at(thread, then);
     }
   }
 
@@ -203,8 +260,12 @@ public final class PermitWatch {
     for (Spent spent : known.values()) {
       if (now - spent.since >= STILL
           && (spent.searchedAt == 0 || now - spent.searchedAt >= SEARCHED_AGAIN)) {
-        looks.at(
-            spent.waiters.get(0),
+        Thread first =
+            spent.waiters.isEmpty() ? spent.virtual.iterator().next() : spent.waiters.get(0);
+        look(
+            looks,
+            first,
+            now - spent.since,
             seen -> {
               if (seen.stack.length > 0) {
                 spent.sited(seen.stack, sites);
@@ -213,7 +274,23 @@ public final class PermitWatch {
         searching.add(spent);
       }
     }
-    cursor = searching.isEmpty() || threads.length > MOST_THREADS ? -1 : 0;
+    searched = new ArrayList<>();
+    boolean all = !searching.isEmpty() && virtualThreads.test(this::add);
+    searched.addAll(Arrays.asList(threads));
+    cursor = all && searched.size() <= MOST_THREADS ? 0 : -1;
+  }
+
+  /** A virtual thread to be looked at, unless it is one of so many that wait for permits. */
+  private void add(Thread thread) {
+    Object blocker = LockSupport.getBlocker(thread);
+    if (searched.size() <= MOST_THREADS && (blocker == null || !known.containsKey(blocker))) {
+      searched.add(thread);
+    }
+  }
+
+  private static String fallback(Object sync) {
+    boolean lock = sync.getClass().getName().equals(STAMPED);
+    return lock ? "StampedLock.readLock" : "Semaphore.acquire";
   }
 
   public List<SpentPermits> record(Threads refs, long now) {
@@ -225,12 +302,14 @@ public final class PermitWatch {
         spent.waiters.forEach(thread -> waiters.add(refs.ref(thread)));
         records.add(
             new SpentPermits(
-                site.call.isEmpty() ? "Semaphore.acquire" : site.call,
+                site.call.isEmpty() ? fallback(spent.sync) : site.call,
                 site.text,
                 waiters,
                 now - spent.since,
                 spent.searchedAt != 0,
-                spent.found));
+                spent.found,
+                spent.virtual.size(),
+                Math.max(0, spent.virtual.size() - spent.virtualBefore)));
       }
     }
     return records;

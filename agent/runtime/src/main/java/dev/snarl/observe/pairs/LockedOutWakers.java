@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
@@ -41,6 +42,10 @@ public final class LockedOutWakers {
   private static final int HOLDERS = 16;
   private static final int THREADS = 5_000;
   private static final int QUEUED = 10_000;
+
+  /** The methods by which tasks are run. */
+  private static final Set<String> ENTRIES =
+      Set.of("run", "call", "get", "exec", "compute", "apply", "accept", "invoke", "invokeSuspend");
 
   /** What holds the latch: a task that a thread runs, or one in the queue of a pool. */
   private record Waker(String kind, @Nullable Thread thread, long pool) {}
@@ -78,7 +83,10 @@ public final class LockedOutWakers {
       }
       stack = new ArrayList<>();
       for (StackTraceElement frame : frames) {
-        stack.add(frame.getClassName());
+        // Another method of a class that is a task too, such as a service, runs no such task.
+        if (ENTRIES.contains(frame.getMethodName())) {
+          stack.add(frame.getClassName());
+        }
         stack.add(frame.getClassName() + '.' + frame.getMethodName());
       }
       site = sites.in(frames);

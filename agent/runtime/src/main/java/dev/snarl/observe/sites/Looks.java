@@ -73,7 +73,9 @@ public final class Looks {
       for (Parked each : parked) {
         StackTraceElement[] stack = JdkCalls.parkedStack(each.thread);
         if (stack != null) {
-          each.then.seen(new ThreadLook.Seen(each.thread, stack, Thread.State.WAITING));
+          boolean blocked = VirtualLens.doing(each.thread) == VirtualLens.BLOCKED;
+          Thread.State state = blocked ? Thread.State.BLOCKED : Thread.State.WAITING;
+          each.then.seen(new ThreadLook.Seen(each.thread, stack, state));
         }
       }
       takeAsked();

@@ -93,7 +93,7 @@ public final class Threads implements Resolver.Threads {
   }
 
   /** A virtual thread has none as a rule. */
-  private static String name(Thread thread) {
+  public static String name(Thread thread) {
     String name = thread.getName();
     return name.isEmpty() && SnarlProbe.virtual(thread)
         ? "virtual thread " + JdkCalls.id(thread)

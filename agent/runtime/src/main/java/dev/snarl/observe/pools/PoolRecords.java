@@ -101,7 +101,7 @@ public final class PoolRecords {
 
   /** The first task that is timed, or the queue's head since it was first seen there. */
   private static long waitingFor(PoolNotes notes, long now) {
-    return notes.oldestTask == null
+    return notes.oldestTask() == null
         ? 0
         : Math.max(now - notes.oldestSince, now - notes.waitingSince);
   }

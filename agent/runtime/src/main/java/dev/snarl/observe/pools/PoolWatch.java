@@ -220,12 +220,12 @@ public final class PoolWatch {
     }
     boolean scheduled = executor instanceof ScheduledThreadPoolExecutor;
     long due = scheduled && oldest != null ? SnarlFutureLens.due(oldest, now) : now;
+    boolean another = notes.oldestTask(oldest);
     if (scheduled) {
       notes.oldestSince = due - now < 0 ? due : now;
-    } else if (oldest != notes.oldestTask) {
+    } else if (another) {
       notes.oldestSince = now;
     }
-    notes.oldestTask = oldest;
     return length > 0 && (!scheduled || due - now < 0);
   }
 
@@ -252,7 +252,7 @@ public final class PoolWatch {
 
   /** A shallow sample of what a queued task holds, every few seconds. */
   private void measure(PoolNotes notes, long now) {
-    Object task = notes.oldestTask;
+    Object task = notes.oldestTask();
     if (task != null && instrumentation != null && now - notes.measuredAt > 5 * SECOND) {
       notes.measuredAt = now;
       notes.taskBytes = TaskSize.of(task, instrumentation);

@@ -27,6 +27,9 @@ import java.util.Map;
  *                     a queue in front of a pool: what waits in it; what it lets run, 1 if it has no
  *                     such field; how many it lets run; whether one object may wait there twice
  * handler method      of a class, that calls the application's handler of a request
+ * loop class unless=field in=call
+ *                     threads on which nothing may block; unless such a field of theirs is true;
+ *                     only within calls that begin so
  * idle method         of a class, in which the library's own thread waits for something to do
  * worker-in class field    what a thread factory wraps the worker of a pool in, and where that lies
  * surplus prefix pattern   handlers of refused tasks, and the end of the names of pools of whose
@@ -95,7 +98,8 @@ final class LibraryText {
           "peer",
           "socket",
           "handler",
-          "limiter" ->
+          "limiter",
+          "loop" ->
           say(word, rest);
       default -> points.add(Point.of(line));
     }

@@ -19,6 +19,9 @@ final class Others {
       frames ch.qos.logback.
       frames com.fasterxml.jackson.
       frames com.google.inject.
+      frames org.elasticsearch.
+      frames org.opensearch.
+      frames org.quartz.
       frames com.mongodb.
       frames com.mysql.
       frames com.netflix.hystrix.

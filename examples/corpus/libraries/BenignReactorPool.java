@@ -1,5 +1,5 @@
 /*
- * claim: callers come at random to a pool of Reactor that lends out four of its five objects in the mean
+ * claim: callers come at random to a pool of Reactor that lends out half of its five objects in the mean
  * twin of: connection-pool-exhausted
  * libraries: io.projectreactor.addons:reactor-pool:0.2.12
  * seconds: 20
@@ -17,7 +17,7 @@ public class BenignReactorPool {
     Random random = new Random(7);
     long end = System.nanoTime() + 18_000_000_000L;
     for (long next = System.nanoTime(); next < end; ) {
-      next += (long) (-Math.log(1 - random.nextDouble()) * 5_000_000);
+      next += (long) (-Math.log(1 - random.nextDouble()) * 8_000_000);
       while (System.nanoTime() < next) {
         Thread.sleep(1);
       }

@@ -100,6 +100,11 @@ public final class KnownLibraries {
     return READ.said("loop");
   }
 
+  /** Queues of tasks around those of the JDK: the class, and which field has what. */
+  public static List<String> queuesAround() {
+    return READ.said("queue-around");
+  }
+
   private static String[] words(String word) {
     List<String> lines = said(word);
     return lines.isEmpty() ? new String[0] : String.join(" ", lines).split(" ", -1);

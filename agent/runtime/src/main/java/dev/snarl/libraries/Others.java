@@ -47,6 +47,8 @@ final class Others {
       frames org.h2.
       frames org.postgresql.
       frames org.mariadb.
+      queue-around org.elasticsearch.common.util.concurrent.SizeBlockingQueue queue=queue size=size max=capacity
+      queue-around org.opensearch.common.util.concurrent.SizeBlockingQueue queue=queue size=size max=capacity
       socket org.redisson.
       socket org.jboss.resteasy.reactive.server.vertx.VertxInputStream
       socket com.google.firebase.

@@ -13,7 +13,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.SnarlQueueLens;
 import java.util.concurrent.ThreadPoolExecutor;
 
 /** What {@link PoolWatch} noted of the known executors, as records. The observer's thread only. */
@@ -85,7 +84,7 @@ public final class PoolRecords {
         PoolTypes.of(executor).max(executor),
         PoolTypes.of(executor).canGrow(executor, notes.size),
         length,
-        queue == null ? Integer.MAX_VALUE : Math.max(0, SnarlQueueLens.capacity(queue)),
+        Math.max(0, PoolTypes.of(executor).capacity(executor)),
         queue == null ? "" : queue.getClass().getName(),
         notes.completed,
         rejections(known, executor, name),

@@ -12,7 +12,6 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlPool;
-import java.util.concurrent.SnarlQueueLens;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -210,10 +209,8 @@ public final class PoolWatch {
   /** Whether a task waits: what is in the queue of a scheduler need not be due. */
   private boolean oldest(Object executor, PoolNotes notes, int length, long now) {
     Object oldest = null;
-    Object queue = length > 0 ? PoolTypes.of(executor).queue(executor) : null;
-    if (queue != null) {
-      first[0] = null;
-      if (SnarlQueueLens.copy(queue, first) > 0) {
+    if (length > 0 && PoolTypes.of(executor).queue(executor) != null) {
+      if (PoolTypes.of(executor).copyTasks(executor, first) > 0) {
         oldest = first[0];
       }
       first[0] = null;

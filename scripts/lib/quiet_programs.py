@@ -40,10 +40,11 @@ ERRORS = "snarl_agent_errors_total"
 LOADED = r"^loaded: ([1-9].*), 0 failed$"
 # A load that is asked to last N seconds takes longer: its JVM starts, and what is on its way is waited for.
 PATIENCE = 180
+IDLE_SECONDS = 30
 END_SECONDS = 90
 UNEXPLAINED_KEPT = 5
 KEYS = {"name", "title", "kind", "libraries", "command", "ready", "load", "loads", "loaded", "jdks", "skipped", "flags", "flags_25",
-        "files", "before", "beside", "flags_17", "heap", "archive", "ends", "counted", "unit", "load_flags", "expected", "environment", "start_seconds"}
+        "files", "before", "beside", "flags_17", "heap", "archive", "ends", "counted", "unit", "load_flags", "expected", "environment", "start_seconds", "project"}
 SAID = re.compile(r"^snarl: (?:(?:INFO|WARNING|CRITICAL|RESOLVED) |ready in |resolved |.* is left alone, )")
 
 
@@ -60,8 +61,8 @@ def misdeclared(program):
     name = program.get("name", "?")
     wrong = [f"{name}: {key} is no key of a program" for key in program.keys() - KEYS]
     wrong += [f"{name} has no {key}" for key in ("title", "kind", "command", "loads", "jdks") if not program.get(key)]
-    if not program.get("libraries") and not program.get("archive"):
-        wrong.append(f"{name} has neither libraries nor an archive")
+    if not any(map(program.get, ("libraries", "archive", "project"))):
+        wrong.append(f"{name} has neither libraries nor an archive or a project")
     if not program.get("ends") and "ready" not in program:
         wrong.append(f"{name} is a service and does not say how it is known to be ready")
     skipped = program.get("skipped", {})
@@ -106,6 +107,9 @@ class Run:
         program = self.program
         libraries = tuple(program.get("libraries", ()))
         self.values["libraries"] = artifacts.fetched(libraries) if libraries else ""
+        self.values.update(jars=os.pathsep.join(artifacts.jars_of(libraries)), sources=SOURCES)
+        if "project" in program:
+            self.values["project"] = built(SOURCES / program["project"], self.folder / "project")
         if "archive" in program:
             self.values["archive"] = archive = archive_of(program["archive"])
             if archive.suffix == ".zip":
@@ -258,7 +262,7 @@ class Run:
         else:
             self.look()
             self.phase("load")
-            time.sleep(self.options.seconds)
+            time.sleep(min(self.options.seconds, IDLE_SECONDS))
             if not self.process.running:
                 raise Failed(f"the program ended while idle: see {self.process.log} and {self.process.errors}")
             self.look()
@@ -330,6 +334,15 @@ def archive_of(artifact):
             raise Failed(f"could not fetch {artifact}:\n{done.stdout[-2000:]}{done.stderr}")
         (folder / "complete").touch()
     return next(file for file in folder.iterdir() if file.name != "complete")
+
+
+def built(project, folder):
+    """What Maven makes of a project, which puts it where the property out says."""
+    command = ["mvn", "-q", "-B", "-f", project / "pom.xml", "package", f"-Dout={folder}"]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    if done.returncode:
+        raise Failed(f"could not build {project.name}:\n{done.stdout[-2000:]}{done.stderr}")
+    return folder
 
 
 def connect(port):
@@ -467,9 +480,9 @@ def page(declared, results):
         "",
         "<!-- Made by scripts/quiet --page from examples/quiet/programs.toml and benchmarks/results/quiet.json. -->",
         f"`scripts/quiet --programs all` runs {count} programs from Maven Central with the agent and the flags of their own start scripts, on Java 17 and 25:",
-        "some seconds under load, as many idle, then SIGTERM. A batch program only runs to its end. The run fails on an error in the load's results, "
+        "some seconds under load, some idle, then SIGTERM. A batch program only runs to its end. The run fails on an error in the load's results, "
         "on an error of the agent, and on a warning without a declared reason.",
-        f"In these {len(results)} runs ({' to '.join(dict.fromkeys((dates[0], dates[-1])))}, load and idleness of "
+        f"In these {len(results)} runs ({' to '.join(dict.fromkeys((dates[0], dates[-1])))}, load of "
         f"{' to '.join(map(str, dict.fromkeys((seconds[0], seconds[-1]))))} s each, two processors of a busy machine) "
         f"{'one warning was' if loud == 1 else f'{loud} warnings were' if loud else 'no warning was'} reported. An empty cell means no finding. "
         "*Waiting explained* is the share of the time that threads waited, in the last minute under load at most, which ends in a known cause ([chains](chains.md)).",

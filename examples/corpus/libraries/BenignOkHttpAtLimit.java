@@ -2,7 +2,7 @@
  * claim: bursts of calls to one host are worked off by OkHttp's dispatcher within a second or two
  * twin of: pool-saturated
  * allow: blocking-io-pool info
- * libraries: com.squareup.okhttp3:okhttp-jvm:5.3.2
+ * libraries: com.squareup.okhttp3:okhttp-jvm:5.5.1
  * seconds: 20
  */
 import com.sun.net.httpserver.HttpServer;

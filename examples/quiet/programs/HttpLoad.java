@@ -13,19 +13,25 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Requests from eight threads, each as fast as it is answered: SECONDS REQUEST…, where a request is a URL for GET, or METHOD=TYPE=FILE=URL.
- * "{n}" in a URL or a body is a number that is new for each request.
+ * "{n}" in a URL or a body is a number that is new for each request. After " -> " stands the answer that is expected, if only that will do.
  */
 public class HttpLoad {
   private static final int THREADS = 8;
   private static final LongAdder done = new LongAdder();
   private static final LongAdder failed = new LongAdder();
 
-  private record Request(String method, String type, String body, String url) {
+  private record Request(String method, String type, String body, String url, String expected) {
     static Request of(String text) throws Exception {
-      String[] parts = text.split("=", 4);
+      String[] sides = text.split(" -> ", 2);
+      String expected = sides.length < 2 ? "" : sides[1];
+      String[] parts = sides[0].split("=", 4);
       return parts.length < 4 || parts[0].startsWith("http")
-          ? new Request("GET", "", "", text)
-          : new Request(parts[0], parts[1], Files.readString(Path.of(parts[2])), parts[3]);
+          ? new Request("GET", "", "", sides[0], expected)
+          : new Request(parts[0], parts[1], Files.readString(Path.of(parts[2])), parts[3], expected);
+    }
+
+    boolean answeredBy(HttpResponse<String> answer, String number) {
+      return answer.statusCode() < 400 && (expected.isEmpty() || expected.replace("{n}", number).equals(answer.body()));
     }
 
     HttpRequest numbered(String number) {
@@ -59,9 +65,12 @@ public class HttpLoad {
   private static void work(HttpClient client, List<Request> requests, int first, long end) {
     for (int n = first; System.nanoTime() < end; n++) {
       try {
-        HttpResponse<String> answer = client.send(requests.get(n % requests.size()).numbered(Integer.toString(n)), BodyHandlers.ofString());
-        (answer.statusCode() < 400 ? done : failed).increment();
-        if (answer.statusCode() >= 400 && failed.intValue() <= 3) {
+        Request request = requests.get(n % requests.size());
+        String number = Integer.toString(n);
+        HttpResponse<String> answer = client.send(request.numbered(number), BodyHandlers.ofString());
+        boolean right = request.answeredBy(answer, number);
+        (right ? done : failed).increment();
+        if (!right && failed.intValue() <= 3) {
           System.err.println(answer.statusCode() + " " + answer.uri() + " " + answer.body());
         }
       } catch (Exception e) {

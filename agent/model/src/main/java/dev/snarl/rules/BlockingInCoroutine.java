@@ -89,7 +89,8 @@ final class BlockingInCoroutine implements Rule {
         site.of(Blocking::sightings),
         latest.eventLoop()
             ? "Keep the event loop free: use the library's asynchronous call, or hand the work to a "
-                + "worker pool (Vert.x executeBlocking, Reactor publishOn(Schedulers.boundedElastic()))."
+                + "worker pool (Vert.x executeBlocking, Reactor publishOn(Schedulers.boundedElastic()), "
+                + "cats-effect IO.blocking, ZIO.attemptBlocking)."
             : "Use a suspending call (await(), delay) instead of the blocking one, or wrap it in "
                 + "withContext(Dispatchers.IO) { … }. Never runBlocking inside a coroutine: make the "
                 + "function suspend.");

@@ -20,7 +20,8 @@ final class ConnectionPoolExhausted implements Rule {
           "callers wait for a connection or object of a pool, or got none",
           Cost.threads("pending", "threads waiting for a connection", 1.0),
           Defaults.of("pendingSeconds", 10.0, "minTimeouts", 1.0, "windowSeconds", 60.0),
-          Severity.WARNING);
+          Severity.WARNING,
+          Severity.INFO);
 
   @Override
   public Declaration declaration() {
@@ -51,7 +52,14 @@ final class ConnectionPoolExhausted implements Rule {
       ConnectionPool pool, boolean pending, long timeouts, Window window) {
     String site = pool.waitingAt().isEmpty() ? pool.site() : pool.waitingAt().get(0).site();
     boolean full = pool.active() >= pool.max();
-    String what = pending ? "%s waiting".formatted(Figures.plural(pool.pending(), "caller")) : "";
+    boolean briefly = pool.briefly() && timeouts == 0;
+    String what =
+        pending
+            ? "%s waiting%s"
+                .formatted(
+                    Figures.plural(pool.pending(), "caller"),
+                    briefly ? " at every look, each briefly" : "")
+            : "";
     if (timeouts > 0) {
       what +=
           (pending ? ", " : "")
@@ -60,7 +68,7 @@ final class ConnectionPoolExhausted implements Rule {
     }
     return new Verdict(
         pool.name(),
-        Severity.WARNING,
+        briefly ? Severity.INFO : Severity.WARNING,
         site == null ? pool.name() : site,
         "%s: %s of %s %s in use, %s"
             .formatted(
@@ -80,6 +88,7 @@ final class ConnectionPoolExhausted implements Rule {
             .put("max", pool.max())
             .put("pending", pool.pending())
             .number("pendingSeconds", pending ? pool.pendingSeconds() : Double.NaN)
+            .put("briefly", briefly)
             .put("timeouts", timeouts)
             .list("waitingAt", pool.waitingAt().stream().map(row -> row.site()).toList())
             .list("heldAt", pool.heldAt().stream().map(ConnectionPool.Holding::text).toList())

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param pending threads that wait for a connection
  * @param pendingSeconds for how long each look at the pool has seen such threads, 0 if there are
  *     none
+ * @param briefly whether hardly any of these callers still waits at the next look, as far as that
+ *     can be read
  * @param timeouts how often a caller got none, cumulative since the agent started
  * @param waitingAt where callers wait, by samples of the last seconds, most frequent first, bounded
  * @param heldAt what the threads do that hold a connection, by the same samples; empty if
@@ -37,6 +39,7 @@ public record ConnectionPool(
     int max,
     int pending,
     double pendingSeconds,
+    boolean briefly,
     long timeouts,
     List<SiteCount> waitingAt,
     List<Holding> heldAt,

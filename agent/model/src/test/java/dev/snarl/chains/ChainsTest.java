@@ -306,7 +306,22 @@ class ChainsTest {
 
   private static ConnectionPool lender(String name, Holding... holders) {
     return new ConnectionPool(
-        name, "HikariCP", true, null, 8, 8, 0, 8, 8, 3, 0, 0, List.of(), List.of(holders), null);
+        name,
+        "HikariCP",
+        true,
+        null,
+        8,
+        8,
+        0,
+        8,
+        8,
+        3,
+        0,
+        false,
+        0,
+        List.of(),
+        List.of(holders),
+        null);
   }
 
   @Test

@@ -93,6 +93,7 @@ class HostHypothesesTest {
         10,
         pending,
         0,
+        false,
         timeouts,
         List.of(),
         List.of(),

@@ -61,6 +61,11 @@ class HostRulesTest {
 
   private static Host connections(
       int active, int max, int pending, double pendingSeconds, double timeouts) {
+    return connections(active, max, pending, pendingSeconds, timeouts, false);
+  }
+
+  private static Host connections(
+      int active, int max, int pending, double pendingSeconds, double timeouts, boolean briefly) {
     ConnectionPool pool =
         new ConnectionPool(
             "HikariPool-1",
@@ -74,6 +79,7 @@ class HostRulesTest {
             max,
             pending,
             pendingSeconds,
+            briefly,
             (long) timeouts,
             pending > 0 || timeouts >= 1 ? List.of(new SiteCount(SITE, 9)) : List.of(),
             List.of(
@@ -236,6 +242,17 @@ class HostRulesTest {
             .get(0);
     assertThat(verdict.title()).contains("1 in ").endsWith("got none");
     assertThat(verdict.count()).isEqualTo(1);
+  }
+
+  @Test
+  void callersOfWhomNoneWaitsForLongAreInformation() {
+    Verdict verdict =
+        judge(
+                new ConnectionPoolExhausted(),
+                during(12, t -> with(t, connections(10, 10, 4, t, 0, true))))
+            .get(0);
+    assertThat(verdict.severity()).isEqualTo(Severity.INFO);
+    assertThat(verdict.title()).endsWith("4 callers waiting at every look, each briefly");
   }
 
   @Test

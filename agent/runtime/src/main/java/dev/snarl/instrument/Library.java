@@ -31,7 +31,12 @@ public record Library(
 
   /** The version in the name of the jar at this place; null where there is none to read. */
   @Nullable String version(String location) {
-    String mark = artifact + '-';
+    String version = version(location, artifact + '-');
+    // as Kotlin's build names the jar of a library that is built for other platforms too
+    return version == null ? version(location, artifact + "-jvm-") : version;
+  }
+
+  private static @Nullable String version(String location, String mark) {
     int jar = location.lastIndexOf('/' + mark);
     int from = jar + 1 + mark.length();
     if (jar < 0 || from >= location.length() || !Character.isDigit(location.charAt(from))) {

@@ -16,8 +16,10 @@ public final class KnownLibraries {
       ActiveMq.TEXT
           + ApacheHttp.TEXT
           + Dbcp.TEXT
+          + Fibers.TEXT
           + Grpc.TEXT
           + Guava.TEXT
+          + Hazelcast.TEXT
           + HikariCp.TEXT
           + JavaHttp.TEXT
           + Jedis.TEXT
@@ -91,6 +93,16 @@ public final class KnownLibraries {
   /** Queues in front of pools: the class, and which field has what. */
   public static List<String> limiters() {
     return READ.said("limiter");
+  }
+
+  /** Threads on which nothing may block: the class, and when they may. */
+  public static List<String> loops() {
+    return READ.said("loop");
+  }
+
+  /** Queues of tasks around those of the JDK: the class, and which field has what. */
+  public static List<String> queuesAround() {
+    return READ.said("queue-around");
   }
 
   private static String[] words(String word) {

@@ -26,7 +26,12 @@ import java.util.Map;
  * limiter class queue=field running=field max=field tasks=repeated
  *                     a queue in front of a pool: what waits in it; what it lets run, 1 if it has no
  *                     such field; how many it lets run; whether one object may wait there twice
+ * queue-around class queue=field size=field max=field
+ *                     a queue of tasks around one of the JDK's; how many are in it, and may be
  * handler method      of a class, that calls the application's handler of a request
+ * loop class unless=field in=call
+ *                     threads on which nothing may block; unless such a field of theirs is true;
+ *                     only within calls that begin so
  * idle method         of a class, in which the library's own thread waits for something to do
  * worker-in class field    what a thread factory wraps the worker of a pool in, and where that lies
  * surplus prefix pattern   handlers of refused tasks, and the end of the names of pools of whose
@@ -95,7 +100,9 @@ final class LibraryText {
           "peer",
           "socket",
           "handler",
-          "limiter" ->
+          "limiter",
+          "loop",
+          "queue-around" ->
           say(word, rest);
       default -> points.add(Point.of(line));
     }

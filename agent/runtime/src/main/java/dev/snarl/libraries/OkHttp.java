@@ -6,7 +6,7 @@ final class OkHttp {
   static final String TEXT =
       """
       library okhttp OkHttp
-      jar okhttp 3.12 5.3
+      jar okhttp 3.12 5.5
       frames okhttp3.
       frames okio.
       built okhttp3/Dispatcher <init> (

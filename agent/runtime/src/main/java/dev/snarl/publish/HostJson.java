@@ -131,6 +131,7 @@ final class HostJson {
     number("max", pool.max() == Integer.MAX_VALUE ? Host.UNLIMITED : pool.max());
     json.name("pending").value(pool.pending());
     json.name("pendingSeconds").value(pool.pendingSeconds());
+    json.name("briefly").value(pool.briefly());
     json.name("timeouts").value(pool.timeouts());
     counts("waitingAt", pool.waitingAt());
     counts(

@@ -39,6 +39,10 @@ class LibrariesTest {
             COROUTINES.version(
                 "jar:nested:/x/app.jar/!BOOT-INF/lib/kotlinx-coroutines-core-jvm-1.7.3.jar!/"))
         .isEqualTo("1.7.3");
+    assertThat(
+            new Library("okhttp", "OkHttp", "okhttp", "3.12", "5.5", List.of())
+                .version("file:/x/okhttp-jvm-5.5.1.jar"))
+        .isEqualTo("5.5.1");
     assertThat(COROUTINES.version("file:/x/app-all.jar")).isNull();
     assertThat(COROUTINES.version("file:/x/kotlinx-coroutines-core-jvm-dev.jar")).isNull();
     assertThat(COROUTINES.version("")).isNull();

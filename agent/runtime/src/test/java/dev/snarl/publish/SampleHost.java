@@ -45,6 +45,7 @@ final class SampleHost {
                   10,
                   4,
                   2.5,
+                  false,
                   6,
                   List.of(new SiteCount(Sample.SITE, 3)),
                   List.of(),

@@ -1,5 +1,6 @@
 package dev.snarl.observe.connections;
 
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,11 @@ interface ConnectionReader {
 
   /** Whether this says that a caller got no connection within its time, or at once. */
   boolean exhausted(Throwable thrown);
+
+  /** Its callers that wait, oldest first or last; null where that cannot be read without a lock. */
+  default @Nullable Collection<?> waiting(Object pool) {
+    return null;
+  }
 
   /** The pool of another library from which this one takes all it has; null for most. */
   default @Nullable Object inner(Object pool) {

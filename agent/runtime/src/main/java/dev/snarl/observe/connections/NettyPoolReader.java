@@ -46,6 +46,13 @@ final class NettyPoolReader implements ConnectionReader {
   }
 
   @Override
+  public @Nullable Collection<?> waiting(Object pool) {
+    return object(pool, "pendingAcquireQueue") instanceof Collection<?> all && JdkCalls.jdks(all)
+        ? all
+        : null;
+  }
+
+  @Override
   public boolean exhausted(Throwable thrown) {
     return false; // a listener gets it
   }

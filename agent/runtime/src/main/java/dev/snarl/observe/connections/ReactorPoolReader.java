@@ -3,6 +3,8 @@ package dev.snarl.observe.connections;
 import static dev.snarl.observe.live.Places.integer;
 import static dev.snarl.observe.live.Places.object;
 
+import dev.snarl.observe.live.JdkCalls;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +55,11 @@ final class ReactorPoolReader implements ConnectionReader {
         integer(sizes, "min"),
         max <= 0 ? Integer.MAX_VALUE : max,
         Math.max(0, integer(pool, "pendingSize")));
+  }
+
+  @Override
+  public @Nullable Collection<?> waiting(Object pool) {
+    return object(pool, "pending") instanceof Collection<?> all && JdkCalls.jdks(all) ? all : null;
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.snarl.snapshot.Pool.SiteCount;
 import dev.snarl.text.Figures;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -28,6 +29,8 @@ final class Resource extends WeakReference<Object> {
   private static final int SAMPLES = 200;
   private static final int SHOWN = 3;
   private static final long KEPT = 15_000_000_000L;
+  private static final double LATEST = 0.05;
+  private static final double FEW = 0.2;
   private static final long NONE = Long.MIN_VALUE;
 
   /** What one thread was seen doing. */
@@ -47,7 +50,12 @@ final class Resource extends WeakReference<Object> {
   final AtomicLong timeouts = new AtomicLong();
   private final Deque<Sample<String>> waiting = new ArrayDeque<>();
   private final Deque<Sample<Doing>> holding = new ArrayDeque<>();
+  private final Callers callers = new Callers();
   private long pendingSince = NONE;
+
+  /** The share of looks that saw a caller of the look before; each counts a little less. */
+  private double lasting;
+
   String name = "";
 
   Resource(Object resource, @Nullable ConnectionReader pool, @Nullable Site site) {
@@ -61,11 +69,17 @@ final class Resource extends WeakReference<Object> {
   @Nullable Counts read(long now) {
     Object object = get();
     Counts counts = object == null || pool == null ? null : pool.read(object);
-    if (counts == null || counts.pending() == 0) {
+    if (object == null || pool == null || counts == null || counts.pending() == 0) {
       pendingSince = NONE;
-    } else if (pendingSince == NONE) {
-      pendingSince = now;
+      return counts;
     }
+    if (pendingSince == NONE) {
+      pendingSince = now;
+      lasting = 0;
+    }
+    Collection<?> waiting = pool.waiting(object);
+    boolean lasts = waiting == null || callers.wait(waiting);
+    lasting += LATEST * ((lasts ? 1 : 0) - lasting);
     return counts;
   }
 
@@ -75,6 +89,11 @@ final class Resource extends WeakReference<Object> {
 
   double pendingSeconds(long now) {
     return isPending() ? (now - pendingSince) / Figures.NANOS : 0;
+  }
+
+  /** Whether hardly any caller still waits at the next look. */
+  boolean briefly() {
+    return isPending() && lasting < FEW;
   }
 
   /** Also by an application's thread that was refused. */

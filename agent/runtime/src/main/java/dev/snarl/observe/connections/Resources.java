@@ -221,6 +221,7 @@ public final class Resources {
               counts.max(),
               counts.pending(),
               resource.pendingSeconds(now),
+              resource.briefly(),
               resource.timeouts.get(),
               resource.waitingAt(now),
               resource.heldAt(now),

@@ -4,6 +4,7 @@ import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.slots.LoopKind;
+import dev.snarl.observe.slots.LoopLine;
 import dev.snarl.observe.slots.Notes;
 import dev.snarl.snapshot.Coroutines;
 import dev.snarl.snapshot.Pool;
@@ -101,7 +102,13 @@ public final class CoroutineWatch {
           }
         }
       }
-      case NETTY, EVENT_LOOP -> loops.loop(owner, notes);
+      case NETTY, EVENT_LOOP -> loops.loop(owner, notes, null);
+      case DECLARED -> {
+        LoopLine line = LoopLine.of(owner.getClass());
+        if (line != null && !line.mayBlock(owner)) {
+          loops.loop(owner, notes, line);
+        }
+      }
       default -> {}
     }
   }

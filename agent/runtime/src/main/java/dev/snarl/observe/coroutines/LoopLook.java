@@ -20,7 +20,8 @@ record LoopLook(Site site, String blockedIn) {
   /** Never blocks its own loop, also where {@code app} makes it the application. */
   private static final String NETTY = "io.netty.";
 
-  static @Nullable LoopLook in(ThreadLook.Seen seen, LoopKind kind, Frames frames, Sites sites) {
+  static @Nullable LoopLook in(
+      ThreadLook.Seen seen, LoopKind kind, String in, Frames frames, Sites sites) {
     StackTraceElement[] stack = seen.stack;
     Thread.State state = seen.state;
     boolean waits = state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
@@ -31,6 +32,7 @@ record LoopLook(Site site, String blockedIn) {
     }
     boolean runBlocking = false;
     boolean application = false;
+    boolean within = in.isEmpty();
     for (StackTraceElement frame : stack) {
       String type = frame.getClassName();
       if (frames.application(type) && !(kind == LoopKind.NETTY && type.startsWith(NETTY))) {
@@ -41,8 +43,9 @@ record LoopLook(Site site, String blockedIn) {
         return null;
       }
       runBlocking |= type.equals(RUN_BLOCKING);
+      within = within || (type + '.' + frame.getMethodName()).startsWith(in);
     }
-    if (!application || (kind == LoopKind.NETTY && !onEventLoop(stack))) {
+    if (!application || !within || (kind == LoopKind.NETTY && !onEventLoop(stack))) {
       return null;
     }
     return new LoopLook(sites.in(stack), runBlocking ? "runBlocking" : Blocked.entry(stack));

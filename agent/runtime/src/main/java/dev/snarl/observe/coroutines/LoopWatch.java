@@ -8,6 +8,7 @@ import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.Table;
 import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.slots.LoopKind;
+import dev.snarl.observe.slots.LoopLine;
 import dev.snarl.observe.slots.Notes;
 import dev.snarl.snapshot.Coroutines;
 import dev.snarl.stacks.Frames;
@@ -61,7 +62,13 @@ final class LoopWatch {
 
   private record Place(Site site, String crew) {}
 
-  private record Candidate(Thread thread, LoopKind kind, Crew crew) {}
+  private record Candidate(Thread thread, LoopKind kind, Crew crew, @Nullable LoopLine line) {
+
+    /** Whether it may block by now: it may have begun to since it was met. */
+    boolean mayBlock() {
+      return line != null && line.mayBlock(thread);
+    }
+  }
 
   private static final class Cell {
     final Place place;
@@ -90,15 +97,15 @@ final class LoopWatch {
     Crew crew = crew(dispatcher, false);
     if (crew != null) {
       crew.capacity = parallelism;
-      add(new Candidate(thread, LoopKind.COROUTINES, crew));
+      add(new Candidate(thread, LoopKind.COROUTINES, crew, null));
     }
   }
 
-  void loop(Thread thread, Notes notes) {
+  void loop(Thread thread, Notes notes, @Nullable LoopLine line) {
     Crew crew = crew(notes.group(thread, names), true);
     if (crew != null) {
       crew.capacity++;
-      add(new Candidate(thread, notes.loop, crew));
+      add(new Candidate(thread, notes.loop, crew, line));
     }
   }
 
@@ -151,8 +158,9 @@ final class LoopWatch {
 
   private void add(
       Candidate candidate, ThreadLook.Seen looked, double weight, long now, long nanos) {
-    LoopLook seen = LoopLook.in(looked, candidate.kind, frames, sites);
-    if (seen == null) {
+    String calls = candidate.line == null ? "" : candidate.line.in();
+    LoopLook seen = LoopLook.in(looked, candidate.kind, calls, frames, sites);
+    if (seen == null || candidate.mayBlock()) {
       return;
     }
     candidate.crew.blocked += weight;

@@ -1,6 +1,9 @@
 package dev.snarl.observe.pools;
 
+import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.snapshot.Pool;
+import java.util.Iterator;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlQueueLens;
@@ -75,13 +78,44 @@ final class JdkThreadPool implements PoolType {
 
   @Override
   public @Nullable Object queue(Object executor) {
-    return SnarlPoolLens.queue(pool(executor));
+    Object queue = SnarlPoolLens.queue(pool(executor));
+    QueueAround around = QueueAround.of(queue);
+    return around == null || queue == null ? queue : around.inside(queue);
+  }
+
+  @Override
+  public int length(Object executor) {
+    Object queue = SnarlPoolLens.queue(pool(executor));
+    QueueAround around = QueueAround.of(queue);
+    return around == null || queue == null ? PoolType.super.length(executor) : around.length(queue);
+  }
+
+  @Override
+  public int capacity(Object executor) {
+    Object queue = SnarlPoolLens.queue(pool(executor));
+    QueueAround around = QueueAround.of(queue);
+    return around == null || queue == null
+        ? PoolType.super.capacity(executor)
+        : around.capacity(queue);
+  }
+
+  /** No task of a transfer queue is behind a lock. */
+  @Override
+  public int copyTasks(Object executor, Object[] into) {
+    if (!(queue(executor) instanceof LinkedTransferQueue<?> tasks) || !JdkCalls.jdks(tasks)) {
+      return PoolType.super.copyTasks(executor, into);
+    }
+    int n = 0;
+    for (Iterator<?> each = tasks.iterator(); n < into.length && each.hasNext(); ) {
+      into[n++] = each.next();
+    }
+    return n;
   }
 
   /** Past its core size, a pool grows only when its queue refuses a task. */
   @Override
   public boolean canGrow(Object executor, int size) {
-    Object queue = queue(executor);
+    Object queue = SnarlPoolLens.queue(pool(executor));
     boolean neverFull =
         queue != null && SnarlQueueLens.capacity(queue) == Integer.MAX_VALUE && jdks(queue);
     return size < core(executor, size) || (size < max(executor) && !neverFull);

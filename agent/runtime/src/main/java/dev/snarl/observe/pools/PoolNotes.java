@@ -2,6 +2,7 @@ package dev.snarl.observe.pools;
 
 import dev.snarl.snapshot.Actor;
 import dev.snarl.snapshot.Pool.Blocking;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class PoolNotes {
   boolean empty;
   int fed;
   int returns;
-  @Nullable Object oldestTask;
+  private @Nullable WeakReference<Object> oldestTask;
 
   /** Of a queue in front of a pool once tasks have waited there; null for all others. */
   @Nullable WaitingTasks waitingTasks;
@@ -40,6 +41,21 @@ public final class PoolNotes {
   final Map<Blocking, Long> blockedIn = new HashMap<>();
   final Map<Blocking, Map<Actor, Long>> waitedFor = new HashMap<>();
   int nextSample;
+
+  /** The task that waits first: weakly, since most know the executor that they wait for. */
+  @Nullable Object oldestTask() {
+    return oldestTask == null ? null : oldestTask.get();
+  }
+
+  /** Whether that is another task than before. */
+  @SuppressWarnings("ReferenceEquality") // a task's equals may be the application's
+  boolean oldestTask(@Nullable Object task) {
+    boolean another = task != oldestTask();
+    if (another) {
+      oldestTask = task == null ? null : new WeakReference<>(task);
+    }
+    return another;
+  }
 
   /**
    * Takes the first {@code n} of these for its threads. While they are the same the array stays and

@@ -13,7 +13,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.SnarlQueueLens;
 import java.util.concurrent.ThreadPoolExecutor;
 
 /** What {@link PoolWatch} noted of the known executors, as records. The observer's thread only. */
@@ -87,7 +86,7 @@ public final class PoolRecords {
         PoolTypes.of(executor).max(executor),
         PoolTypes.of(executor).canGrow(executor, notes.size),
         length,
-        queue == null ? Integer.MAX_VALUE : Math.max(0, SnarlQueueLens.capacity(queue)),
+        Math.max(0, PoolTypes.of(executor).capacity(executor)),
         queue == null ? "" : queue.getClass().getName(),
         notes.completed,
         rejections(known, executor, name),
@@ -103,7 +102,7 @@ public final class PoolRecords {
 
   /** The first task that is timed, or the queue's head since it was first seen there. */
   private static long waitingFor(PoolNotes notes, long now) {
-    return notes.oldestTask == null
+    return notes.oldestTask() == null
         ? 0
         : Math.max(now - notes.oldestSince, now - notes.waitingSince);
   }

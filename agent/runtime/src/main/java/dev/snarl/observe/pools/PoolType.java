@@ -64,6 +64,12 @@ public interface PoolType {
     return queue == null ? 0 : SnarlQueueLens.length(queue);
   }
 
+  /** How many tasks its queue takes; -1 for a class of queues that is not known. */
+  default int capacity(Object executor) {
+    Object queue = queue(executor);
+    return queue == null ? Integer.MAX_VALUE : SnarlQueueLens.capacity(queue);
+  }
+
   /** Whether a further thread could start when all are busy. */
   default boolean canGrow(Object executor, int size) {
     return size < max(executor);

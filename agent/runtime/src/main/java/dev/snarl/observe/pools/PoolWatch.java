@@ -12,7 +12,6 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SnarlExecutors;
 import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlPool;
-import java.util.concurrent.SnarlQueueLens;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -210,22 +209,20 @@ public final class PoolWatch {
   /** Whether a task waits: what is in the queue of a scheduler need not be due. */
   private boolean oldest(Object executor, PoolNotes notes, int length, long now) {
     Object oldest = null;
-    Object queue = length > 0 ? PoolTypes.of(executor).queue(executor) : null;
-    if (queue != null) {
-      first[0] = null;
-      if (SnarlQueueLens.copy(queue, first) > 0) {
+    if (length > 0 && PoolTypes.of(executor).queue(executor) != null) {
+      if (PoolTypes.of(executor).copyTasks(executor, first) > 0) {
         oldest = first[0];
       }
       first[0] = null;
     }
     boolean scheduled = executor instanceof ScheduledThreadPoolExecutor;
     long due = scheduled && oldest != null ? SnarlFutureLens.due(oldest, now) : now;
+    boolean another = notes.oldestTask(oldest);
     if (scheduled) {
       notes.oldestSince = due - now < 0 ? due : now;
-    } else if (oldest != notes.oldestTask) {
+    } else if (another) {
       notes.oldestSince = now;
     }
-    notes.oldestTask = oldest;
     return length > 0 && (!scheduled || due - now < 0);
   }
 
@@ -252,7 +249,7 @@ public final class PoolWatch {
 
   /** A shallow sample of what a queued task holds, every few seconds. */
   private void measure(PoolNotes notes, long now) {
-    Object task = notes.oldestTask;
+    Object task = notes.oldestTask();
     if (task != null && instrumentation != null && now - notes.measuredAt > 5 * SECOND) {
       notes.measuredAt = now;
       notes.taskBytes = TaskSize.of(task, instrumentation);

@@ -9,6 +9,8 @@ public enum LoopKind {
   COROUTINES,
   /** Of Netty: an event loop if its stack says so. */
   NETTY,
+  /** As the file of its library says: {@link LoopLine}. */
+  DECLARED,
   /** An event loop of Vert.x, or a thread that Reactor marks as one that must not block. */
   EVENT_LOOP;
 
@@ -32,6 +34,9 @@ public enum LoopKind {
           return EVENT_LOOP;
         }
       }
+    }
+    if (LoopLine.of(thread.getClass()) != null) {
+      return DECLARED;
     }
     return netty ? NETTY : ORDINARY;
   }

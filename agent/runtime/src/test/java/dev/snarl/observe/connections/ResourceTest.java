@@ -2,12 +2,17 @@ package dev.snarl.observe.connections;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class ResourceTest {
 
   private static final long SECOND = 1_000_000_000L;
+
+  private static final List<Object> WAITING = new ArrayList<>();
 
   private final AtomicInteger pending = new AtomicInteger();
   private final Resource resource = new Resource(pending, new Reader(), null);
@@ -26,6 +31,11 @@ class ResourceTest {
     @Override
     public Counts read(Object pool) {
       return new Counts(2, 2, 0, 0, 2, ((AtomicInteger) pool).get());
+    }
+
+    @Override
+    public Collection<?> waiting(Object pool) {
+      return WAITING;
     }
 
     @Override
@@ -54,5 +64,22 @@ class ResourceTest {
     pending.set(3);
     resource.read(10 * SECOND);
     assertThat(resource.pendingSeconds(12 * SECOND)).isEqualTo(2.0);
+  }
+
+  @Test
+  void callersWaitBrieflyIfHardlyAnyIsThereAtTheNextLook() {
+    pending.set(3);
+    for (int look = 0; look < 50; look++) {
+      WAITING.clear();
+      WAITING.addAll(List.of(new Object(), new Object(), new Object()));
+      resource.read(look * SECOND / 5);
+    }
+    assertThat(resource.briefly()).isTrue();
+    for (int look = 50; look < 60; look++) {
+      WAITING.remove(0);
+      WAITING.add(new Object());
+      resource.read(look * SECOND / 5);
+    }
+    assertThat(resource.briefly()).isFalse();
   }
 }

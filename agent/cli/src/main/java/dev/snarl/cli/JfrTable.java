@@ -69,10 +69,10 @@ final class JfrTable {
   }
 
   private static String input(Judged.Facts facts) {
-    return "%s: %s events in %s from %s, %s of threads with something to do, %s%s"
+    return "%s: %s in %s from %s, %s of threads with something to do, %s%s"
         .formatted(
             facts.source(),
-            Figures.number(facts.events()),
+            Figures.plural(facts.events(), "event"),
             Figures.time(facts.seconds()),
             facts.from(),
             Figures.plural(facts.waits(), "wait"),

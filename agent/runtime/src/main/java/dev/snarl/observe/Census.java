@@ -26,6 +26,7 @@ import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -96,9 +97,12 @@ final class Census {
       virtualThreads.tick(
           waits.scopes(),
           thread -> {
-            waits.countVirtual(thread);
-            rings.count(thread);
-            permits.countVirtual(thread);
+            Object blocker = LockSupport.getBlocker(thread);
+            waits.countVirtual(thread, blocker);
+            if (blocker != null) {
+              rings.count(thread);
+              permits.countVirtual(thread, blocker);
+            }
           });
       if (counting) {
         rings.look();

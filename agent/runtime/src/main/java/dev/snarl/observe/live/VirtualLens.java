@@ -43,6 +43,13 @@ public final class VirtualLens {
 
   private static long state = -1;
   private static long termination = -1;
+  private static long continuation = -1;
+
+  /** Of the first that was read: all virtual threads have the same classes. */
+  private static @Nullable Class<?> bodies;
+
+  private static long target = -1;
+  private static long task = -1;
 
   private static final String CONTAINERS = "jdk.internal.vm.ThreadContainers";
 
@@ -61,6 +68,7 @@ public final class VirtualLens {
       }
       state = Places.of(type, "state", int.class);
       termination = Places.of(type, "termination", Object.class);
+      continuation = Places.of(type, "cont", Object.class);
       states = known;
     }
     return known;
@@ -142,7 +150,23 @@ public final class VirtualLens {
 
   /** What it runs. */
   public static @Nullable Object task(Thread virtual) {
-    return Places.object(Places.object(Places.object(virtual, "cont"), "target"), "val$task");
+    states(virtual.getClass());
+    Object cont = SnarlLens.object(virtual, continuation);
+    if (cont == null) {
+      return null;
+    }
+    if (target < 0) {
+      target = Places.of(cont.getClass(), "target", Object.class);
+    }
+    Object body = SnarlLens.object(cont, target);
+    if (body == null) {
+      return null;
+    }
+    if (body.getClass() != bodies) {
+      bodies = body.getClass();
+      task = Places.of(body.getClass(), "val$task", Object.class);
+    }
+    return SnarlLens.object(body, task);
   }
 
   /** Whether it has a carrier now. */

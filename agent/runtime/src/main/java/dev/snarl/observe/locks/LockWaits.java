@@ -52,6 +52,7 @@ public final class LockWaits {
   private static final int MOST_JOINED = 1_000;
   private static final int MOST_PARKED = 200;
 
+  private static final long LONG_JOIN = 5_000_000_000L;
   private static final int TURNS = 5;
   private static final long CREDITED_EACH = 1_000_000_000L;
   private static final long NO_LONGER_NEW = 3_000_000_000L;
@@ -147,8 +148,7 @@ public final class LockWaits {
   }
 
   /** Of the pass over virtual threads. Where many wait for one lock, some of them will do. */
-  public void countVirtual(Thread thread) {
-    Object blocker = LockSupport.getBlocker(thread);
+  public void countVirtual(Thread thread, @Nullable Object blocker) {
     Object end = joined.size() < MOST_JOINED ? VirtualLens.end(thread) : null;
     if (end != null) {
       joined.put(end, thread);
@@ -180,6 +180,11 @@ public final class LockWaits {
         && (virtual < MANY_VIRTUAL || holders.contains(thread))) {
       add(thread, null);
     }
+  }
+
+  /** Most joins are soon over: of those that nobody waits for, little is read at first. */
+  private boolean young(LockWait wait, long now) {
+    return joinsUnawaited(wait) && (wait.looks == 0 || now - wait.since < LONG_JOIN);
   }
 
   private boolean joinsUnawaited(LockWait wait) {
@@ -289,6 +294,8 @@ public final class LockWaits {
       }
       if (lock == null) {
         atMonitors.add(wait);
+      } else if (young(wait, now)) {
+        ScopeJoins.glance(wait, lock, now);
       } else if (wait.scope()) {
         ScopeJoins.read(wait, lock, threads, now);
       } else if (poolEnds.has(lock)) {
@@ -402,7 +409,7 @@ public final class LockWaits {
     for (LockWait wait : waits.values()) {
       // Of many virtual threads, only where others wait for them.
       boolean wanted = !wait.virtual() || virtual <= FEW_VIRTUAL || holders.contains(wait.thread);
-      if (wanted && wait.lasts() && wait.site == null) {
+      if (wanted && wait.lasts() && wait.site == null && !young(wait, lastTick)) {
         unsited.add(wait);
       }
     }

@@ -181,8 +181,8 @@ public final class PermitWatch {
   }
 
   /** Of the pass over virtual threads. */
-  public void countVirtual(Thread thread) {
-    Spent spent = at(LockSupport.getBlocker(thread));
+  public void countVirtual(Thread thread, Object blocker) {
+    Spent spent = at(blocker);
     if (spent != null
         && spent.virtual.size() < SHOWN
         && VirtualLens.doing(thread) == VirtualLens.PARKED) {

@@ -27,6 +27,15 @@ final class ScopeJoins {
 
   private ScopeJoins() {}
 
+  /** Sees no more than that it goes on. */
+  static void glance(LockWait wait, Object scope, long now) {
+    if (LockWait.parkedIn(wait.thread) == scope) {
+      wait.seen(scope, 0, "", List.of(), new Need.Unknown(), now);
+    } else {
+      wait.lost();
+    }
+  }
+
   static void read(LockWait wait, Object scope, Threads threads, long now) {
     wait.type = TYPE;
     wait.timed = timed(wait, scope);

@@ -27,9 +27,9 @@ public final class VirtualRings {
   private IdentityHashMap<Object, Thread> ring = new IdentityHashMap<>();
   private Set<Thread> members = Set.of();
 
-  /** Of the pass over virtual threads. */
+  /** Of the pass over virtual threads: one that is parked at an object. */
   public void count(Thread virtual) {
-    if (LockSupport.getBlocker(virtual) != null && computing.size() < MOST) {
+    if (computing.size() < MOST) {
       Object task = VirtualLens.task(virtual);
       Object future = task == null ? null : SnarlFutureLens.futureOf(task);
       if (future != null && parked(future, virtual)) {

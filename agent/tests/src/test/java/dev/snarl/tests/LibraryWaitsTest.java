@@ -65,6 +65,7 @@ class LibraryWaitsTest {
       assertThat(running.get("/metrics"))
           .contains("snarl_agent_errors_total{application=\"" + program + "\",part=\"probe\"} 0");
       assertThat(running.err())
+          .filteredOn(line -> line.startsWith("snarl: "))
           .noneMatch(line -> line.contains("tested versions") || line.contains("WARNING"));
     }
   }

@@ -479,7 +479,7 @@ def page(declared, results):
         "# Quiet: what Snarl reports about other projects' programs",
         "",
         "<!-- Made by scripts/quiet --page from examples/quiet/programs.toml and benchmarks/results/quiet.json. -->",
-        f"`scripts/quiet --programs all` runs {count} programs from Maven Central with the agent and the flags of their own start scripts, on Java 17 and 25:",
+        f"`scripts/quiet --programs all` runs {count} programs from Maven Central, the last of them small services of ours on frameworks, with the agent and the flags of their own start scripts, on Java 17 and 25:",
         "some seconds under load, some idle, then SIGTERM. A batch program only runs to its end. The run fails on an error in the load's results, "
         "on an error of the agent, and on a warning without a declared reason.",
         f"In these {len(results)} runs ({' to '.join(dict.fromkeys((dates[0], dates[-1])))}, load of "

@@ -7,7 +7,6 @@ final class Hazelcast {
       """
       library hazelcast Hazelcast
       jar hazelcast 5.3 5.7
-      kind hazelcast-future com.hazelcast.
       frames com.hazelcast.
       peer com.hazelcast.client.
       loop com.hazelcast.spi.impl.operationexecutor.impl.PartitionOperationThread in=com.hazelcast.spi.impl.AbstractInvocationFuture.

@@ -32,6 +32,7 @@ public final class KnownLibraries {
           + Netty.TEXT
           + OkHttp.TEXT
           + Others.TEXT
+          + Quartz.TEXT
           + RabbitMq.TEXT
           + Reactor.TEXT
           + RocketMq.TEXT

@@ -23,6 +23,7 @@ import java.util.Map;
  * kind name prefix    futures whose waits are counted under that name
  * peer prefix         futures that the answer of another process completes
  * socket prefix       calls in which a thread waits for the answer of another process
+ * pool class threads=field busy=field     a pool: its threads, and those of them that have a task
  * limiter class queue=field running=field max=field tasks=repeated
  *                     a queue in front of a pool: what waits in it; what it lets run, 1 if it has no
  *                     such field; how many it lets run; whether one object may wait there twice
@@ -101,6 +102,7 @@ final class LibraryText {
           "socket",
           "handler",
           "limiter",
+          "pool",
           "loop",
           "queue-around" ->
           say(word, rest);

@@ -21,7 +21,6 @@ final class Others {
       frames com.google.inject.
       frames org.elasticsearch.
       frames org.opensearch.
-      frames org.quartz.
       frames com.mongodb.
       frames com.mysql.
       frames com.netflix.hystrix.

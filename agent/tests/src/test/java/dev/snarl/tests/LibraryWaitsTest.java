@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class LibraryWaitsTest {
   private static final Path PROGRAMS = ForkedJvm.ROOT.resolve("examples/corpus/libraries");
+  private static final Path CONTRACTS = Path.of("src/test/resources/contracts").toAbsolutePath();
 
   @TempDir
   @SuppressWarnings("NullAway") // JUnit sets it.
@@ -36,12 +37,14 @@ class LibraryWaitsTest {
     "BenignMutiny.serve, mutiny-await, io.smallrye.reactive:mutiny:3.0.1, 25",
     "BenignScala.serve, scala-await, org.scala-lang:scala-library:2.13.0, 17",
     "BenignScala.serve, scala-await, org.scala-lang:scala-library:2.13.18, 25",
+    "BenignHazelcast.main, completable-future, com.hazelcast:hazelcast:5.3.0, 17",
+    "BenignHazelcast.main, completable-future, com.hazelcast:hazelcast:5.7.0, 17",
     "PairGuavaFuture.handle, guava-future, com.google.guava:guava:33.8.0-jre, 25"
   })
   void eachWaitHasItsLineAndKind(String method, String kind, String libraries, int jdk) {
     List<Path> jars = Libraries.jars(List.of(libraries.split(" ", -1)));
     String program = method.substring(0, method.indexOf('.'));
-    compile(PROGRAMS.resolve(program + ".java"), jars);
+    compile(List.of(PROGRAMS.resolve(program + ".java")), jars);
     ForkedJvm jvm = ForkedJvm.on(Jdk.of(jdk)).agent("port=0").with(folder);
     jars.forEach(jvm::with);
     try (Running running = jvm.start(program)) {
@@ -62,17 +65,56 @@ class LibraryWaitsTest {
       assertThat(running.get("/metrics"))
           .contains("snarl_agent_errors_total{application=\"" + program + "\",part=\"probe\"} 0");
       assertThat(running.err())
+          .filteredOn(line -> line.startsWith("snarl: "))
           .noneMatch(line -> line.contains("tested versions") || line.contains("WARNING"));
     }
   }
 
-  private void compile(Path source, List<Path> jars) {
+  /** Results, exceptions and their stacks, the waiter's stack, interrupts. */
+  @ParameterizedTest
+  @CsvSource({
+    "GrpcWaits, io.grpc:grpc-stub:1.53.0 io.grpc:grpc-core:1.53.0, 17",
+    "GrpcWaits, io.grpc:grpc-stub:1.85.1 io.grpc:grpc-inprocess:1.85.1, 25",
+    "RxJavaWaits, io.reactivex.rxjava3:rxjava:3.0.0, 17",
+    "RxJavaWaits, io.reactivex.rxjava3:rxjava:3.1.12, 25",
+    "MutinyWaits, io.smallrye.reactive:mutiny:1.0.0, 17",
+    "MutinyWaits, io.smallrye.reactive:mutiny:3.0.1, 25",
+    "ScalaWaits, org.scala-lang:scala-library:2.13.0, 17",
+    "ScalaWaits, org.scala-lang:scala-library:2.13.18, 25"
+  })
+  void whatTheApplicationObservesIsAsItIsWithoutTheAgent(
+      String program, String libraries, int jdk) {
+    List<Path> jars = Libraries.jars(List.of(libraries.split(" ", -1)));
+    compile(List.of(CONTRACTS.resolve(program + ".java"), CONTRACTS.resolve("Waits.java")), jars);
+    Exit bare = run(jvm(jdk, jars), program);
+    Exit watched = run(jvm(jdk, jars).agent(), program);
+    assertThat(bare.out()).hasSizeGreaterThan(20);
+    assertThat(watched.out()).containsExactlyElementsOf(bare.out());
+    assertThat(watched.code()).isEqualTo(bare.code());
+    assertThat(watched.err())
+        .filteredOn(line -> !line.startsWith("snarl: "))
+        .containsExactlyElementsOf(bare.err());
+  }
+
+  private static Exit run(ForkedJvm jvm, String program) {
+    try (Running running = jvm.start(program)) {
+      return running.exit();
+    }
+  }
+
+  private ForkedJvm jvm(int jdk, List<Path> jars) {
+    ForkedJvm jvm = ForkedJvm.on(Jdk.of(jdk)).with(folder);
+    jars.forEach(jvm::with);
+    return jvm;
+  }
+
+  private void compile(List<Path> sources, List<Path> jars) {
     String path = jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     List<String> arguments =
         List.of("-proc:none", "--release", "17", "-d", folder.toString(), "-cp", path);
     List<String> all = new ArrayList<>(arguments);
-    all.add(source.toString());
+    sources.forEach(source -> all.add(source.toString()));
     int code =
         ToolProvider.getSystemJavaCompiler().run(null, said, said, all.toArray(String[]::new));
     assertThat(code).as(said.toString(StandardCharsets.UTF_8)).isZero();

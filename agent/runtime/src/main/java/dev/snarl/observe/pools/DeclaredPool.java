@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A pool of the application's own, as its user declares it: the fields that hold its threads, its
- * queue and their limit. A thread is idle while it is parked at that queue. Whatever else the
- * fields hold is left alone: then the pool has threads and no busy ones.
+ * queue and their limit. A thread is idle while it is parked at that queue; of a library without a
+ * queue, unless it is among the busy ones. Whatever else the fields hold is left alone: then the
+ * pool has threads and no busy ones.
  */
 final class DeclaredPool implements PoolType {
 
@@ -24,11 +25,13 @@ final class DeclaredPool implements PoolType {
   private final long threads;
   private final long queue;
   private final long max;
+  private final long busy;
 
   private DeclaredPool(DeclaredFields fields) {
     this.threads = fields.place("threads", Object.class);
     this.queue = fields.place("queue", Object.class);
     this.max = fields.place("max", int.class);
+    this.busy = fields.place("busy", Object.class);
   }
 
   /** How to read the pools of this class; null if nobody declares it. */
@@ -53,11 +56,12 @@ final class DeclaredPool implements PoolType {
       }
     }
     Object waitsAt = queue(executor);
-    boolean[] busy = notes.busy(n);
+    Object[] working = all(SnarlLens.object(executor, busy));
+    boolean[] works = notes.busy(n);
     int active = 0;
     for (int i = 0; i < n; i++) {
-      busy[i] = waitsAt != null && !idle(live[i], waitsAt);
-      active += busy[i] ? 1 : 0;
+      works[i] = waitsAt == null ? isIn(working, live[i]) : !idle(live[i], waitsAt);
+      active += works[i] ? 1 : 0;
     }
     notes.take(live, n);
     notes.size = n;
@@ -79,6 +83,16 @@ final class DeclaredPool implements PoolType {
     } catch (RuntimeException changedMeanwhile) {
       return new Object[0];
     }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+  private static boolean isIn(Object[] some, Thread thread) {
+    for (Object each : some) {
+      if (each == thread) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean idle(Thread thread, Object queue) {

@@ -9,11 +9,24 @@ import java.util.WeakHashMap;
 import java.util.concurrent.SnarlLens;
 import org.jspecify.annotations.Nullable;
 
-/** How to read a library's queue of tasks, which has one of the JDK's inside; by its fields. */
-record QueueAround(long queue, long size, long max) {
+/**
+ * How to read a library's queue of tasks, which has one of the JDK's inside; by its fields. No
+ * record: threads of the application come here when a task is refused, and would link its methods.
+ */
+final class QueueAround {
 
   private static final List<String> LINES = KnownLibraries.queuesAround();
   private static final Map<Class<?>, Optional<QueueAround>> KNOWN = new WeakHashMap<>();
+
+  private final long queue;
+  private final long size;
+  private final long max;
+
+  private QueueAround(DeclaredFields fields) {
+    this.queue = fields.place("queue", Object.class);
+    this.size = fields.place("size", Object.class);
+    this.max = fields.place("max", int.class);
+  }
 
   /** Null for every other queue. */
   static @Nullable QueueAround of(@Nullable Object tasks) {
@@ -35,10 +48,7 @@ record QueueAround(long queue, long size, long max) {
     for (Class<?> at = type; at != null; at = at.getSuperclass()) {
       DeclaredFields fields = DeclaredFields.of(at, LINES);
       if (fields != null) {
-        return new QueueAround(
-            fields.place("queue", Object.class),
-            fields.place("size", Object.class),
-            fields.place("max", int.class));
+        return new QueueAround(fields);
       }
     }
     return null;

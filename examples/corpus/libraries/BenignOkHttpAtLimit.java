@@ -33,7 +33,7 @@ public class BenignOkHttpAtLimit {
     Request request =
         new Request.Builder().url("http://127.0.0.1:" + server.getAddress().getPort()).build();
     for (int i = 0; i < 7; i++) {
-      for (int n = 0; n < 60; n++) {
+      for (int n = 0; n < 40; n++) {
         client.newCall(request).enqueue(new Ignore());
       }
       Thread.sleep(2_500);

@@ -2,7 +2,7 @@
  * claim: entry processors of Hazelcast join a future that their own partition threads have to complete
  * libraries: com.hazelcast:hazelcast:5.3.0
  * jdk: 17..22
- * flags: -Dhazelcast.phone.home.enabled=false -Dhazelcast.partition.operation.thread.count=2 -Dhazelcast.logging.type=none --add-modules java.se
+ * flags: -Dhazelcast.phone.home.enabled=false -Dhazelcast.partition.operation.thread.count=2 -Dhazelcast.logging.type=none --add-modules java.se -Djava.util.concurrent.ForkJoinPool.common.parallelism=2
  *    --add-opens java.base/java.lang=ALL-UNNAMED --add-opens java.base/sun.nio.ch=ALL-UNNAMED --add-opens java.management/sun.management=ALL-UNNAMED
  *    --add-opens jdk.management/com.sun.management.internal=ALL-UNNAMED --add-exports java.base/jdk.internal.ref=ALL-UNNAMED
  * expect: blocking-in-coroutine critical at BLOCK

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,6 +73,7 @@ class LibraryWaitsTest {
   }
 
   /** Results, exceptions and their stacks, the waiter's stack, interrupts. */
+  @Tag("full")
   @ParameterizedTest
   @CsvSource({
     "GrpcWaits, io.grpc:grpc-stub:1.53.0 io.grpc:grpc-core:1.53.0, 17",

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
@@ -92,10 +93,12 @@ final class SampleTests {
 
   /**
    * The line of the tree with this name of a test or class: its end is {@code [OK]} if it passed.
+   * It has the time of one that took long.
    */
   static String line(Exit exit, String name) {
+    Pattern line = Pattern.compile("- " + Pattern.quote(name) + "( \\d+ ms)? \\[");
     return exit.out().stream()
-        .filter(line -> line.contains("- " + name + " [") || line.contains("+-- " + name + " "))
+        .filter(each -> line.matcher(each).find() || each.contains("+-- " + name + " "))
         .findFirst()
         .orElseThrow(() -> new AssertionError(name + " is not in " + exit));
   }

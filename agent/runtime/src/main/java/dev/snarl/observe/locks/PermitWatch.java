@@ -280,7 +280,7 @@ public final class PermitWatch {
     cursor = all && searched.size() <= MOST_THREADS ? 0 : -1;
   }
 
-  /** A virtual thread to be looked at, unless it is one of so many that wait for permits. */
+  /** A virtual thread to be looked at, unless it waits for permits itself. */
   private void add(Thread thread) {
     Object blocker = LockSupport.getBlocker(thread);
     if (searched.size() <= MOST_THREADS && (blocker == null || !known.containsKey(blocker))) {

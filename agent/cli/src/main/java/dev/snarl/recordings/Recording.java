@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * What the events of a recording say, as far as it is judged. Bounded: beyond {@link #MOST_WAITS}
@@ -63,8 +62,8 @@ final class Recording {
   final Map<Long, Long> heapAfter = new HashMap<>();
   final Map<Long, Start> running = new HashMap<>();
 
-  /** Minutes since the epoch that have events. */
-  private final TreeSet<Long> minutes = new TreeSet<>();
+  /** Minutes since the epoch in which events begin, and into which the longest of each lasts. */
+  private final TreeMap<Long, Long> minutes = new TreeMap<>();
 
   long begin = Long.MAX_VALUE;
   long end = Long.MIN_VALUE;
@@ -82,14 +81,16 @@ final class Recording {
     events.merge(event, 1L, Long::sum);
     begin = Math.min(begin, from);
     end = Math.max(end, to);
-    minutes.add(from / MINUTE);
-    minutes.add(to / MINUTE);
+    minutes.merge(from / MINUTE, to / MINUTE, Math::max);
   }
 
   /** This time, or the begin of the next recording if it lies between two that were joined. */
   long orNext(long at) {
-    Long minute = minutes.ceiling(at / MINUTE);
-    return minute == null || minute - at / MINUTE < GAP ? at : minute * MINUTE;
+    long minute = at / MINUTE;
+    Map.Entry<Long, Long> before = minutes.floorEntry(minute);
+    Long next = minutes.higherKey(minute);
+    boolean within = before != null && before.getValue() >= minute;
+    return within || next == null || next - minute <= GAP ? at : next * MINUTE;
   }
 
   void add(Interval wait) {
@@ -154,12 +155,12 @@ final class Recording {
   /** How long the recording is; not counting what lies between two that were joined. */
   long nanos() {
     long nanos = Math.max(0, end - begin);
-    Long before = null;
-    for (Long minute : minutes) {
-      if (before != null && minute - before > GAP) {
-        nanos -= (minute - before) * MINUTE;
+    long latest = minutes.isEmpty() ? 0 : minutes.firstKey();
+    for (Map.Entry<Long, Long> minute : minutes.entrySet()) {
+      if (minute.getKey() - latest > GAP) {
+        nanos -= (minute.getKey() - latest) * MINUTE;
       }
-      before = minute;
+      latest = Math.max(latest, minute.getValue());
     }
     return Math.max(0, nanos);
   }

@@ -157,6 +157,17 @@ class RecordingTriageTest {
   }
 
   @Test
+  void aWaitOfHoursIsNoTimeBetweenRecordings() {
+    Recording recording = new Recording();
+    long hour = TimeUnit.HOURS.toNanos(1);
+    recording.at("jdk.ThreadPark", 10 * hour, 13 * hour);
+    recording.at("jdk.ThreadEnd", 13 * hour, 13 * hour);
+
+    assertThat(recording.nanos()).isEqualTo(3 * hour);
+    assertThat(recording.orNext(11 * hour)).isEqualTo(11 * hour);
+  }
+
+  @Test
   void whatIsNoRecordingIsRefusedInOneLine() throws IOException {
     Path none = Files.writeString(folder.resolve("none.jfr"), "no recording at all");
     Path empty = Files.createFile(folder.resolve("empty.jfr"));

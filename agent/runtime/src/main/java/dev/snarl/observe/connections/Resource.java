@@ -65,22 +65,28 @@ final class Resource extends WeakReference<Object> {
     this.site = site;
   }
 
-  /** What there is in the pool, or null; each look at it says whether callers still wait. */
+  /** What there is in the pool, or null; each reading says whether callers still wait. */
   @Nullable Counts read(long now) {
     Object object = get();
     Counts counts = object == null || pool == null ? null : pool.read(object);
-    if (object == null || pool == null || counts == null || counts.pending() == 0) {
+    if (counts == null || counts.pending() == 0) {
       pendingSince = NONE;
-      return counts;
-    }
-    if (pendingSince == NONE) {
+    } else if (pendingSince == NONE) {
       pendingSince = now;
       lasting = 0;
     }
-    Collection<?> waiting = pool.waiting(object);
-    boolean lasts = waiting == null || callers.wait(waiting);
-    lasting += LATEST * ((lasts ? 1 : 0) - lasting);
     return counts;
+  }
+
+  /** Reads it, and whether callers of the last look still wait; once a tick, while some do. */
+  void look(long now) {
+    read(now);
+    Object object = get();
+    if (object != null && pool != null && isPending()) {
+      Collection<?> waiting = pool.waiting(object);
+      boolean lasts = waiting == null || callers.wait(waiting);
+      lasting += LATEST * ((lasts ? 1 : 0) - lasting);
+    }
   }
 
   boolean isPending() {

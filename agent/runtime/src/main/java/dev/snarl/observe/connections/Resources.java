@@ -130,7 +130,7 @@ public final class Resources {
     turn++;
     for (Resource resource : known) {
       if (resource.isPending()) {
-        resource.read(now);
+        resource.look(now);
       }
     }
     if (waiters.isEmpty()) {

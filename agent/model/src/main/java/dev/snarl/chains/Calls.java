@@ -1,6 +1,7 @@
 package dev.snarl.chains;
 
 import dev.snarl.chains.Peers.Peer;
+import dev.snarl.snapshot.Actor;
 import dev.snarl.snapshot.ConnectionPool.Holding;
 import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Pool;
@@ -21,6 +22,15 @@ import java.util.Set;
 final class Calls {
   /** Of a stack with no frame of the application: work of the JDK's own. */
   private static final String NO_FRAME = "java.lang.Thread.run";
+
+  /**
+   * Where this part of the waits at a line were over a fraction of a millisecond after they were
+   * seen, the others that nobody explains were as short.
+   */
+  private static final double BRIEF = 0.25;
+
+  /** Looks that found threads blocked at a line: since the snapshot before, and all. */
+  private record Count(long lately, long ever) {}
 
   private final Map<Long, Wait> waits;
   private final Map<Long, Pool> earlier = new HashMap<>();
@@ -55,27 +65,34 @@ final class Calls {
     }
     Map<Blocking, Long> seen = new HashMap<>();
     old.blockedIn().forEach(row -> seen.put(row.in(), row.count()));
-    Map<Blocking, Long> samples = new LinkedHashMap<>();
+    Map<Blocking, Count> samples = new LinkedHashMap<>();
     for (BlockedCall row : pool.activity().blockedIn()) {
       Blocking in = row.in();
       long count = row.count() - seen.getOrDefault(in, 0L);
       if (count > 0 && !waiting.contains(in.site()) && !in.call().startsWith(NO_FRAME)) {
-        samples.put(in, count);
+        samples.put(in, new Count(count, row.count()));
       }
     }
     long running = Math.max(0, pool.activity().onCpu() - old.onCpu());
-    double all = running + samples.values().stream().mapToLong(Long::longValue).sum();
+    double looks = running + samples.values().stream().mapToLong(Count::lately).sum();
     double busy = Math.max(0, pool.active() - waiters);
-    if (all == 0 || busy == 0) {
+    if (looks == 0 || busy == 0) {
       return List.of();
     }
     List<Rest> rests = new ArrayList<>();
-    Map<Blocking, List<WaitedFor>> actors = actors(pool.activity(), old);
+    Map<Blocking, List<WaitedFor>> lately = since(old, pool.activity());
+    Map<Blocking, List<WaitedFor>> all = since(Pool.Activity.NONE, pool.activity());
     samples.forEach(
         (in, count) -> {
           Link frame = Link.thread(pool.name(), in.call(), in.site());
-          double part = busy * count / all;
-          List<WaitedFor> rows = actors.getOrDefault(in, List.of());
+          double part = busy * count.lately / looks;
+          List<WaitedFor> rows = lately.getOrDefault(in, all.getOrDefault(in, List.of()));
+          double brief = brief(rows) / (lately.containsKey(in) ? count.lately : count.ever);
+          if (brief > 0 && brief < BRIEF) {
+            rests.add(new Rest(List.of(frame), End.BRIEF, brief * part));
+            rows = rows.stream().filter(row -> !brief(row)).toList();
+            part -= brief * part;
+          }
           if (in.lender() != null) {
             rests.addAll(lent(frame, in.lender(), part));
           } else if (rows.isEmpty()) {
@@ -87,19 +104,27 @@ final class Calls {
     if (running > 0) {
       rests.add(
           new Rest(
-              List.of(Link.thread(pool.name(), null, null)), End.PROCESSOR, busy * running / all));
+              List.of(Link.thread(pool.name(), null, null)),
+              End.PROCESSOR,
+              busy * running / looks));
     }
     return rests;
   }
 
-  /** For whom threads waited, by the samples since before; where there are none, by all. */
-  private static Map<Blocking, List<WaitedFor>> actors(Pool.Activity now, Pool.Activity before) {
-    Map<Blocking, List<WaitedFor>> since = new HashMap<>();
-    Map<Blocking, List<WaitedFor>> all = new HashMap<>();
+  private static boolean brief(WaitedFor row) {
+    return row.actor().equals(Actor.BRIEF);
+  }
+
+  private static double brief(List<WaitedFor> rows) {
+    return rows.stream().filter(Calls::brief).mapToLong(WaitedFor::count).sum();
+  }
+
+  /** For whom threads waited, by the samples between. */
+  private static Map<Blocking, List<WaitedFor>> since(Pool.Activity before, Pool.Activity now) {
     Map<List<Object>, Long> seen = new HashMap<>();
     before.waitedFor().forEach(row -> seen.put(List.of(row.in(), row.actor()), row.count()));
+    Map<Blocking, List<WaitedFor>> since = new HashMap<>();
     for (WaitedFor row : now.waitedFor()) {
-      all.computeIfAbsent(row.in(), in -> new ArrayList<>()).add(row);
       long more = row.count() - seen.getOrDefault(List.of(row.in(), row.actor()), 0L);
       if (more > 0) {
         since
@@ -107,8 +132,7 @@ final class Calls {
             .add(new WaitedFor(row.in(), row.actor(), more));
       }
     }
-    all.putAll(since);
-    return all;
+    return since;
   }
 
   /**
@@ -121,7 +145,7 @@ final class Calls {
             acted(
                 List.of(),
                 pool.activity().waitedFor().stream()
-                    .filter(row -> row.in().site().equals(site))
+                    .filter(row -> row.in().site().equals(site) && !brief(row))
                     .toList(),
                 1));
   }
@@ -130,8 +154,12 @@ final class Calls {
     double all = rows.stream().mapToDouble(WaitedFor::count).sum();
     List<Rest> rests = new ArrayList<>();
     for (WaitedFor row : rows) {
-      seen(row.actor().group(), row.actor().doing(), part * row.count() / all)
-          .forEach(rest -> rests.add(rest.below(above)));
+      double share = part * row.count() / all;
+      List<Rest> known =
+          brief(row)
+              ? List.of(new Rest(List.of(), End.BRIEF, share))
+              : seen(row.actor().group(), row.actor().doing(), share);
+      known.forEach(rest -> rests.add(rest.below(above)));
     }
     return rests;
   }

@@ -17,6 +17,8 @@ public enum End {
   PROCESS(true),
   /** It sleeps: a pause, or a poll. */
   SLEEP(true),
+  /** A turn at a lock or a signal that comes within a fraction of a millisecond. */
+  BRIEF(true),
   /** The chain comes back to itself: a deadlock, or until a deadline. */
   CIRCLE(true),
   /**

@@ -5,4 +5,11 @@ package dev.snarl.snapshot;
  *
  * @param group its name with digits folded
  */
-public record Actor(String group, Doing doing) {}
+public record Actor(String group, Doing doing) {
+
+  /**
+   * Stands for none: the wait was over, or who must act had changed, when it was looked for, a
+   * fraction of a millisecond after the waiter was seen.
+   */
+  public static final Actor BRIEF = new Actor("", new Doing(null, "", null));
+}

@@ -5,6 +5,7 @@ import static dev.snarl.rules.Snapshots.blocked;
 import static dev.snarl.rules.Snapshots.running;
 import static dev.snarl.rules.Snapshots.thread;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.snarl.chains.ChainWindows.Window;
 import dev.snarl.rules.Snapshots;
@@ -17,6 +18,7 @@ import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Wait;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,7 @@ class ActorsTest {
       "journal in FileOutputStream.write() at com.acme.Journal.run(Journal.java:8);[file]";
   private static final String WAITS =
       "t-# in FutureTask.get() at com.acme.Outer.run(Outer.java:10)";
+  private static final String LOCK = "pool-7 in a monitor at com.acme.Store.put(Store.java:3)";
   private static final Need UNKNOWN = new Need.Unknown();
   private static final Odds ODDS = new Odds(9, 10);
 
@@ -67,6 +70,36 @@ class ActorsTest {
     assertThat(lines)
         .containsOnlyKeys(
             "pool-7 in CountDownLatch.await() at com.acme.Store.put(Store.java:3);" + JOURNAL);
+  }
+
+  @Test
+  void waitsThatWereOverAtOnceAreTurnsAtALock() {
+    assertThat(atALock(100, 30, 0)).containsExactly(entry(LOCK + ";[brief]", 10L));
+    // One look of ten cannot tell how long the other waits were.
+    assertThat(atALock(100, 10, 0))
+        .containsOnly(entry(LOCK + ";[brief]", 1L), entry(LOCK + ";[lock]", 9L));
+    assertThat(atALock(100, 10, 20))
+        .containsOnly(entry(LOCK + ";[brief]", 1L), entry(LOCK + ";" + JOURNAL, 9L));
+    assertThat(atALock(100, 0, 0)).containsExactly(entry(LOCK + ";[lock]", 10L));
+  }
+
+  /** Ten seconds of a thread, by looks a second, and how many found the wait over or its holder. */
+  private static Map<String, Long> atALock(long looks, long brief, long held) {
+    Pool.Blocking lock = new Pool.Blocking("a monitor", "com.acme.Store.put(Store.java:3)", null);
+    Actor holder = new Actor("journal", WRITES);
+    Map<String, Long> seconds = new HashMap<>();
+    tenSeconds(
+            (now, second) ->
+                now.pool(
+                    aPool(7)
+                        .threads(5)
+                        .waitedFor(
+                            lock,
+                            looks * second,
+                            new Pool.WaitedFor(lock, Actor.BRIEF, brief * second),
+                            new Pool.WaitedFor(lock, holder, held * second))))
+        .forEach((line, value) -> seconds.put(line, Math.round(value)));
+    return seconds;
   }
 
   @Test

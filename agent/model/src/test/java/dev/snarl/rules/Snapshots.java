@@ -425,12 +425,13 @@ public final class Snapshots {
 
     /** Blocked in a call, each time until that one acts. */
     public PoolBuilder waitedFor(Pool.Blocking what, Actor actor, long count) {
+      return waitedFor(what, count, new Pool.WaitedFor(what, actor, count));
+    }
+
+    /** The same where only some looks found for whom. */
+    public PoolBuilder waitedFor(Pool.Blocking what, long looks, Pool.WaitedFor... found) {
       activity =
-          new Pool.Activity(
-              0,
-              count,
-              List.of(new Pool.BlockedCall(what, count)),
-              List.of(new Pool.WaitedFor(what, actor, count)));
+          new Pool.Activity(0, looks, List.of(new Pool.BlockedCall(what, looks)), List.of(found));
       return this;
     }
 

@@ -26,7 +26,10 @@ import java.util.regex.Pattern;
  * @param policy its content security policy, which the file also contains
  */
 public record Report(String html, String policy) {
-  /** The answers that a report holds: their addresses are those under {@code /api}. */
+  /**
+   * The answers that each report holds: their addresses are those under {@code /api}. Others, such
+   * as {@code what-if?pool=7}, may come with them.
+   */
   public static final List<String> PARTS =
       List.of(
           "findings",
@@ -56,7 +59,7 @@ public record Report(String html, String policy) {
   /**
    * Builds the file.
    *
-   * @param answers the answers of {@code /api/NAME} by NAME: all of {@link #PARTS}
+   * @param answers the answers of {@code /api/NAME} by NAME: at least {@link #PARTS}
    */
   public static Report of(JsonObject answers) {
     List<String> scripts = new ArrayList<>();

@@ -1,9 +1,11 @@
 package dev.snarl.publish;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.snarl.console.Redaction;
 import dev.snarl.console.Report;
+import dev.snarl.sizing.WhatIf.Asked;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -14,12 +16,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Reports of the latest view: for HTTP, and into a file when the JVM exits. */
 public final class Reports {
   private static final String CHAINS = "chains?seconds=";
+  private static final String WHAT_IF = "what-if?pool=";
+
+  /** A JVM that exits waits for its report. */
+  private static final long SIMULATING = TimeUnit.MILLISECONDS.toNanos(500);
 
   private Reports() {}
 
@@ -33,6 +42,7 @@ public final class Reports {
     for (String part : Report.PARTS) {
       answers.add(part, JsonParser.parseString(answer(board, view, part)));
     }
+    addWhatIf(board, view, answers);
     return Report.of(redacted ? Redaction.of(answers) : answers);
   }
 
@@ -46,6 +56,30 @@ public final class Reports {
     }
     long seconds = Long.parseLong(part.substring(CHAINS.length()));
     return Api.object(view, ChainsJson.of(board.chains(), seconds)::write);
+  }
+
+  /** Other sizes of each pool that has a row in {@code sizing}, the busiest pools first. */
+  private static void addWhatIf(Board board, View view, JsonObject answers) {
+    WhatIfJson whatIf = new WhatIfJson(view, board.traces());
+    long deadline = System.nanoTime() + SIMULATING;
+    StreamSupport.stream(
+            answers.getAsJsonObject("sizing").getAsJsonArray("items").spliterator(), false)
+        .map(JsonElement::getAsJsonObject)
+        .sorted(Comparator.comparing(Reports::arrivals).reversed())
+        .mapToLong(row -> row.get("id").getAsLong())
+        .takeWhile(pool -> System.nanoTime() < deadline)
+        .forEach(
+            pool ->
+                answers.add(
+                    WHAT_IF + pool,
+                    JsonParser.parseString(
+                        Api.object(view, json -> whatIf.write(json, pool, Asked.NOTHING)))));
+  }
+
+  /** Of a row of {@code sizing}; 0 where too little is known. */
+  private static double arrivals(JsonObject row) {
+    JsonElement rate = row.get("arrivalsPerSecond");
+    return rate == null || rate.isJsonNull() ? 0 : rate.getAsDouble();
   }
 
   /**

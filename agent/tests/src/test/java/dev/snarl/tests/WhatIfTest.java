@@ -7,6 +7,8 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.snarl.tests.programs.Steady;
 import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 
 /** The waits of a real pool at other sizes, as the agent simulates them and the command prints. */
@@ -35,6 +37,9 @@ class WhatIfTest {
       assertThat(one.get("unstable").getAsBoolean()).isFalse();
       assertThat(one.get("waitP50Seconds").getAsDouble()).isGreaterThan(0.005);
       assertThat(point(answer, 8, 1).get("waitP50Seconds").getAsDouble()).isLessThan(0.005);
+      JsonObject report = answersIn(program.get("/report"));
+      JsonObject saved = report.getAsJsonObject("what-if?pool=" + answer.get("id"));
+      assertThat(point(saved, 8, 1).get("unstable").getAsBoolean()).isFalse();
       Exit printed =
           snarl(
               "size",
@@ -51,6 +56,12 @@ class WhatIfTest {
       assertThat(printed.out()).anyMatch(line -> line.matches(" +5 .* x1\\.25 .*"));
       assertThat(snarl("size", program.address().toString(), "--times", "2").code()).isNotZero();
     }
+  }
+
+  private static JsonObject answersIn(String report) {
+    Matcher block = Pattern.compile("id=\"report\">([^<]*)</script>").matcher(report);
+    assertThat(block.find()).isTrue();
+    return object(block.group(1));
   }
 
   private static JsonObject simulated(Running program) {

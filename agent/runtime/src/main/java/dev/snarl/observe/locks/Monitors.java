@@ -215,6 +215,14 @@ public final class Monitors {
     return other == null ? null : new Other(other, episode(info));
   }
 
+  /** Whether it is about to enter a monitor that another has left. */
+  public boolean unowned(Thread waiter) {
+    ThreadInfo info = info(waiter);
+    return info != null
+        && info.getThreadState() == Thread.State.BLOCKED
+        && info.getLockOwnerId() == -1;
+  }
+
   @Nullable Thread byId(long id) {
     if (byId.isEmpty()) {
       for (Thread thread : all) {

@@ -23,7 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BiPredicate;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 public final class Actors implements Samples.Actors {
   /** Of a pool whose workers usually end a wait. */
   private static final int WORKERS = 2;
+
+  /** Of its kinds of owned locks, the one that has an owner unless it is free. */
+  private static final String REENTRANT_LOCK = "java.util.concurrent.locks.ReentrantLock$";
 
   private static final long KEPT = 30_000_000_000L;
 
@@ -63,28 +66,45 @@ public final class Actors implements Samples.Actors {
   public void look(ThreadLook.Seen waiter, Looks looks, long now, Consumer<Actor> then) {
     Thread thread = waiter.thread;
     Object blocker = LockSupport.getBlocker(thread);
-    if (JdkLocks.owned(blocker)) {
+    boolean parked = waiter.stack[0].getMethodName().equals("park");
+    if (blocker != null && JdkLocks.owned(blocker)) {
       if (Places.object(blocker, "exclusiveOwnerThread") instanceof Thread owner) {
-        look(
-            owner,
-            looks,
-            now,
-            (seen, look) -> LockSupport.getBlocker(thread) == blocker,
-            as(owner, then));
+        holder(owner, looks, now, () -> LockSupport.getBlocker(thread) == blocker, then);
+      } else if (blocker.getClass().getName().startsWith(REENTRANT_LOCK) || runs(thread)) {
+        then.accept(Actor.BRIEF); // nobody holds it: it is this one's turn
       }
-    } else if (waiter.stack[0].getMethodName().equals("park")) {
+    } else if (parked) {
       usual(waiter, blocker, looks, now, then);
-    } else if (JdkCalls.state(thread) != Thread.State.RUNNABLE) {
+    } else if (waiter.state != Thread.State.RUNNABLE) {
       Monitors.Other other = monitors.other(thread);
-      if (other != null) {
-        look(
-            other.thread(),
-            looks,
-            now,
-            (seen, look) -> other.equals(monitors.other(thread)),
-            as(other.thread(), then));
+      if (other == null && (runs(thread) || monitors.unowned(thread))) {
+        then.accept(Actor.BRIEF);
+      } else if (other != null) {
+        holder(other.thread(), looks, now, () -> other.equals(monitors.other(thread)), then);
       }
     }
+  }
+
+  private static boolean runs(Thread thread) {
+    return JdkCalls.state(thread) == Thread.State.RUNNABLE;
+  }
+
+  /**
+   * Looks at who is the one, unless it is not any more.
+   *
+   * @param holds whether the waiter still waits for it
+   */
+  private void holder(
+      Thread holder, Looks looks, long now, BooleanSupplier holds, Consumer<Actor> then) {
+    looks.at(
+        holder,
+        seen -> {
+          if (!holds.getAsBoolean()) {
+            then.accept(Actor.BRIEF);
+          } else if (seen.stack.length > 0) {
+            as(holder, then).accept(seen.look(sites, now));
+          }
+        });
   }
 
   @Override
@@ -103,12 +123,28 @@ public final class Actors implements Samples.Actors {
     Usual known = wakers.usual(site, blocker);
     Usual usual = known == null ? lately.get(site) : known; // parked at something else by now
     if (usual == null) {
+      if (runs(waiter.thread)) {
+        then.accept(Actor.BRIEF);
+      }
       wakers.unclear(waiter.thread);
       return;
     }
     // Also where the wait is over by now: it explains such waits, and says nothing about this one.
     for (Thread thread : some(usual)) {
-      look(thread, looks, now, (seen, look) -> acts(usual, site, seen, look), as(thread, then));
+      look(
+          usual,
+          site,
+          thread,
+          looks,
+          now,
+          look -> {
+            boolean waits = look.blockedIn() != null && look.input() == null;
+            if (waits && LockSupport.getBlocker(waiter.thread) != blocker) {
+              then.accept(Actor.BRIEF); // it has done what it had to
+            } else {
+              as(thread, then).accept(look);
+            }
+          });
     }
   }
 
@@ -132,23 +168,14 @@ public final class Actors implements Samples.Actors {
             || (look.site() != site && WakeStacks.in(seen.stack, usual.in())));
   }
 
-  /**
-   * Looks at it.
-   *
-   * @param must whether it is the one
-   * @param then takes what it was seen doing, if it is
-   */
+  /** Takes what it was seen doing, if that may end the waits at a line. */
   private void look(
-      Thread actor,
-      Looks looks,
-      long now,
-      BiPredicate<ThreadLook.Seen, Look> must,
-      Consumer<Look> then) {
+      Usual usual, Site site, Thread thread, Looks looks, long now, Consumer<Look> then) {
     looks.at(
-        actor,
+        thread,
         seen -> {
           Look look = seen.look(sites, now);
-          if (seen.stack.length > 0 && must.test(seen, look)) {
+          if (seen.stack.length > 0 && acts(usual, site, seen, look)) {
             then.accept(look);
           }
         });
@@ -180,12 +207,7 @@ public final class Actors implements Samples.Actors {
 
   private void lookAtSome(Site site, Usual usual, Looks looks, long now) {
     for (Thread thread : some(usual)) {
-      look(
-          thread,
-          looks,
-          now,
-          (seen, look) -> acts(usual, site, seen, look),
-          look -> acting.put(site, look));
+      look(usual, site, thread, looks, now, look -> acting.put(site, look));
     }
   }
 

@@ -22,6 +22,7 @@ const ENDS = {
   file: {sign: '▤', colour: 's4', words: 'in a file'},
   process: {sign: '▣', colour: 's3', words: 'in another process'},
   sleep: {sign: '☾', colour: 's5', words: 'in a sleep'},
+  brief: {sign: '↻', colour: 's5', words: 'in a turn of less than a millisecond at a lock or signal'},
   circle: {sign: '⟲', colour: 's1', words: 'in a circle'},
   idle: {sign: '○', colour: 's6', words: 'in a wait by design'},
   signal: {sign: '?', colour: 's6', words: 'at a signal of which nothing shows who gives it'},

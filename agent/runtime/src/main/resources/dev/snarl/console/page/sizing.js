@@ -36,7 +36,7 @@ export function SizingView({state, act}) {
   return h(
     'div',
     null,
-    state.rest && (state.live ? h(WhatIf, {key: state.rest, pool: state.rest, act}) : h(Nothing, null, 'Other sizes are simulated by a running agent only.')),
+    state.rest && h(WhatIf, {key: state.rest, pool: state.rest, live: state.live, act}),
     h(
       Section,
       {title: 'Sizing', id: 'sizing', aside: target == null ? null : 'so that p95 of the queue wait stays under ' + plain(seconds(target))},
@@ -47,7 +47,7 @@ export function SizingView({state, act}) {
   );
 }
 
-/** The waits of one pool at other sizes and rates, simulated once, and again when asked. */
+/** The waits of one pool at other sizes and rates, simulated once, and by a live agent again when asked. */
 class WhatIf extends Component {
   componentDidMount() {
     this.ask();
@@ -59,14 +59,14 @@ class WhatIf extends Component {
     this.setState({asking: false, answer});
   }
 
-  render(props, {asking, answer}) {
-    const again = h('button', {type: 'button', disabled: asking, onClick: () => this.ask()}, asking ? 'Simulating …' : 'Simulate again');
-    if (!answer) return h(Section, {title: 'What if', id: 'what-if'}, h('p', {role: 'status'}, asking ? 'Simulating …' : 'No answer from the agent. ', !asking && again));
+  render({live}, {asking, answer}) {
+    const again = live && h('button', {type: 'button', disabled: asking, onClick: () => this.ask()}, asking ? 'Simulating …' : 'Simulate again');
+    if (!answer) return h(Section, {title: 'What if', id: 'what-if'}, h('p', {role: 'status'}, asking ? 'Simulating …' : live ? 'No answer from the agent. ' : 'This report holds no simulation of this pool: the time for it went to busier ones.', !asking && again));
     return h(
       Section,
       {title: 'What if', id: 'what-if', aside: plain(answer.pool ?? '', 120)},
       answer.recorded ? h(Curve, {answer}) : h(Nothing, null, 'Not simulated: ', h(Text, {value: answer.why, longest: 1000}), '.'),
-      h('p', null, again),
+      again && h('p', null, again),
     );
   }
 }

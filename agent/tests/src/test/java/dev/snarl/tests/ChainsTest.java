@@ -106,6 +106,8 @@ class ChainsTest {
               shortWait("hashes-# in Semaphore.acquire()", "hash", "hashes-# in Thread.sleep()"),
               shortWait("stores-# in CountDownLatch.await()", "store", "journal in Thread.sleep()"),
               shortWait("asks-# in CompletableFuture.get()", "ask", "answers in Thread.sleep()"),
+              Pattern.compile(
+                  "briefs-# in a monitor at \\S+\\.ShortWaits\\.takeBriefTurn\\S+;\\[brief\\] \\d+"),
               Pattern.compile("pauses-# in LockSupport\\.parkNanos\\(\\) at .*;\\[sleep\\] \\d+"),
               Pattern.compile("evicts-# in LockSupport\\.parkNanos\\(\\) at .*;\\[sleep\\] \\d+"));
       Deadline.in(Duration.ofSeconds(90))

@@ -66,7 +66,11 @@ public final class Actors implements Samples.Actors {
   public void look(ThreadLook.Seen waiter, Looks looks, long now, Consumer<Actor> then) {
     Thread thread = waiter.thread;
     Object blocker = LockSupport.getBlocker(thread);
-    boolean parked = waiter.stack[0].getMethodName().equals("park");
+    String top = waiter.stack[0].getMethodName();
+    boolean parked = top.equals("park");
+    if (top.startsWith("sleep")) {
+      return; // it waits for nobody
+    }
     if (blocker != null && JdkLocks.owned(blocker)) {
       if (Places.object(blocker, "exclusiveOwnerThread") instanceof Thread owner) {
         holder(owner, looks, now, () -> LockSupport.getBlocker(thread) == blocker, then);
@@ -123,10 +127,14 @@ public final class Actors implements Samples.Actors {
     Usual known = wakers.usual(site, blocker);
     Usual usual = known == null ? lately.get(site) : known; // parked at something else by now
     if (usual == null) {
-      if (runs(waiter.thread)) {
-        then.accept(Actor.BRIEF);
-      }
       wakers.unclear(waiter.thread);
+      looks.at(
+          waiter.thread,
+          again -> {
+            if (LockSupport.getBlocker(again.thread) != blocker || runs(again.thread)) {
+              then.accept(Actor.BRIEF);
+            }
+          });
       return;
     }
     // Also where the wait is over by now: it explains such waits, and says nothing about this one.

@@ -53,12 +53,25 @@ public final class ThreadLook {
 
   /** In the same order; a thread that has ended has no stack. */
   static Seen[] at(List<Thread> threads) {
+    Thread.State[] before = new Thread.State[threads.size()];
+    for (int i = 0; i < before.length; i++) {
+      before[i] = JdkCalls.state(threads.get(i));
+    }
     StackTraceElement[][] stacks = JdkCalls.stacks(threads);
     Seen[] seen = new Seen[stacks.length];
     for (int i = 0; i < seen.length; i++) {
       Thread thread = threads.get(i);
-      seen[i] = new Seen(thread, stacks[i], JdkCalls.state(thread));
+      seen[i] = new Seen(thread, stacks[i], meanwhile(before[i], JdkCalls.state(thread)));
     }
     return seen;
+  }
+
+  /**
+   * No frame tells that a thread is blocked at a monitor: one that came to it after its stack was
+   * read would be taken to wait at another line.
+   */
+  static Thread.State meanwhile(Thread.State before, Thread.State after) {
+    boolean came = after == Thread.State.BLOCKED && before != Thread.State.BLOCKED;
+    return came ? Thread.State.RUNNABLE : after;
   }
 }

@@ -1,5 +1,8 @@
 package dev.snarl.observe.sites;
 
+import static java.lang.Thread.State.BLOCKED;
+import static java.lang.Thread.State.RUNNABLE;
+import static java.lang.Thread.State.TIMED_WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.libraries.KnownLibraries;
@@ -67,6 +70,14 @@ class ThreadLookTest {
     assertThat(frames(seen[1])).isEmpty();
     assertThat(frames(seen[2])).contains("there").doesNotContain("here");
     assertThat(seen[1].state).isEqualTo(Thread.State.TERMINATED);
+  }
+
+  @Test
+  void aThreadThatCameToAMonitorAfterItsStackWasReadRuns() {
+    assertThat(ThreadLook.meanwhile(RUNNABLE, BLOCKED)).isEqualTo(RUNNABLE);
+    assertThat(ThreadLook.meanwhile(TIMED_WAITING, BLOCKED)).isEqualTo(RUNNABLE);
+    assertThat(ThreadLook.meanwhile(BLOCKED, BLOCKED)).isEqualTo(BLOCKED);
+    assertThat(ThreadLook.meanwhile(RUNNABLE, TIMED_WAITING)).isEqualTo(TIMED_WAITING);
   }
 
   @Test

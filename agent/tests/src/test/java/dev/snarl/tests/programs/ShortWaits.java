@@ -11,12 +11,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Workers that wait for a few milliseconds at a time: for their turn at a monitor, for a permit,
- * for a thread that writes what they hand over, for answers that another thread gives, and in
- * pauses.
+ * Workers that wait for a few milliseconds at a time, or less: for a turn at a monitor, for a
+ * permit, for a thread that writes what they hand over, for answers that another thread gives, and
+ * in pauses.
  */
 public final class ShortWaits {
   private static final Object TURN = new Object();
+  private static final Object BRIEF_TURN = new Object();
   private static final Semaphore PERMITS = new Semaphore(1);
   private static final BlockingQueue<CountDownLatch> WRITES = new LinkedBlockingQueue<>();
   private static final BlockingQueue<CompletableFuture<String>> ASKED = new LinkedBlockingQueue<>();
@@ -32,6 +33,7 @@ public final class ShortWaits {
     new Thread(() -> forEver(ShortWaits::writeOne), "journal").start();
     new Thread(() -> forEver(ShortWaits::answerOne), "answers").start();
     start("turns", 4, ShortWaits::takeTurn);
+    start("briefs", 4, ShortWaits::takeBriefTurn);
     start("stores", 1, ShortWaits::store);
     start("asks", 1, ShortWaits::ask);
     start("pauses", 1, () -> LockSupport.parkNanos(20_000_000));
@@ -65,6 +67,12 @@ public final class ShortWaits {
   private static void takeTurn() throws InterruptedException {
     synchronized (TURN) {
       Thread.sleep(15);
+    }
+  }
+
+  private static void takeBriefTurn() {
+    synchronized (BRIEF_TURN) {
+      LockSupport.parkNanos(20_000);
     }
   }
 

@@ -10,9 +10,11 @@ import dev.snarl.text.Text;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,7 @@ record ChainsAnswer(ChainTree tree, Instant at) {
   private static final int LONGEST_FRAME = 400;
   private static final int MOST_CHAINS = 3;
   private static final double LEAST_SHARE = 0.05;
+  private static final Set<End> UNKNOWN = EnumSet.of(End.SIGNAL, End.LOCK, End.UNKNOWN);
 
   static ChainsAnswer of(JsonObject answer) {
     ChainTree tree = new ChainTree(Integer.MAX_VALUE);
@@ -90,6 +93,19 @@ record ChainsAnswer(ChainTree tree, Instant at) {
         ? "No thread waited for another, and none that works was blocked, in " + when + "."
         : "Threads waited %s in %s; %s of it ends in a known cause."
             .formatted(Figures.time(all), when, Figures.percent(tree.explained()));
+  }
+
+  /** What can tell more, if at least half a thread waited all the time for nobody knows whom. */
+  List<String> more(double windowSeconds) {
+    double unknown = 0;
+    for (Map.Entry<End, Double> end : tree.ends().entrySet()) {
+      unknown += UNKNOWN.contains(end.getKey()) ? end.getValue() : 0;
+    }
+    return unknown < windowSeconds / 2
+        ? List.of()
+        : List.of(
+            "For %s of it nothing shows who must act: java -jar snarl.jar lost PID proves which threads nobody can wake any more."
+                .formatted(Figures.time(unknown)));
   }
 
   /** The widest chains with their shares, those by design left out. */

@@ -78,6 +78,7 @@ final class ChainsCommand implements Callable<Integer> {
     } else {
       here.say(chains.total(last.value()));
       new ChainLines(here).print(tree);
+      chains.more(last.value()).forEach(here::say);
     }
     return ExitCode.FINE;
   }

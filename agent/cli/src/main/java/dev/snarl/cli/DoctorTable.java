@@ -33,6 +33,7 @@ final class DoctorTable {
     here.out().println();
     here.say(chains.total(windowSeconds));
     chains.widest().forEach(here::say);
+    chains.more(windowSeconds).forEach(here::say);
   }
 
   void pools(JsonObject sizing) {

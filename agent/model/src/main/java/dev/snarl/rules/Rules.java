@@ -26,6 +26,7 @@ public final class Rules {
           new PoolSaturated(),
           new LateTimer(),
           new StuckTask(),
+          new OutputUnread(),
           new ThreadLeak(),
           new FdLimit(),
           new ThreadLimit(),

@@ -200,8 +200,21 @@ public record Host(
    * @param ended those that have ended and were not waited for
    * @param pipes ends of pipes that the process holds open: a child with its three streams open has
    *     three; there are other uses
+   * @param unread those whose output fills a pipe of this process, and nobody reads it
    */
-  public record Children(long alive, long ended, long pipes) {
-    public static final Children NONE = new Children(-1, -1, -1);
+  public record Children(long alive, long ended, long pipes, List<Unread> unread) {
+    public static final Children NONE = new Children(-1, -1, -1, List.of());
+
+    public Children {
+      unread = List.copyOf(unread);
+    }
   }
+
+  /**
+   * A child, or a descendant, that cannot go on until this process reads what it writes.
+   *
+   * @param command its name, as the kernel knows it
+   * @param nanos for how long it has not run, by two looks or more
+   */
+  public record Unread(long pid, String command, long nanos) {}
 }

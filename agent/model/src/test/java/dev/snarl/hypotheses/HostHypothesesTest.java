@@ -72,7 +72,11 @@ class HostHypothesesTest {
 
   private static Host children(long alive, long pipes) {
     return host(
-        new OpenFiles(-1, -1), Cpu.NONE, Cgroup.NONE, Network.NONE, new Children(alive, 0, pipes));
+        new OpenFiles(-1, -1),
+        Cpu.NONE,
+        Cgroup.NONE,
+        Network.NONE,
+        new Children(alive, 0, pipes, List.of()));
   }
 
   private static Host host(

@@ -112,7 +112,10 @@ public final class HostReader implements AutoCloseable {
             network.own(),
             network.complete()),
         new Children(
-            found.processes().children(), found.processes().ended(), found.files().pipes()),
+            found.processes().children(),
+            found.processes().ended(),
+            found.files().pipeEnds(),
+            found.unread()),
         List.of(),
         List.of());
   }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * One pass over the visible processes: children, and the threads of its user. Costs a small file
@@ -13,10 +15,12 @@ import java.nio.file.Path;
  * @param ended children that ended and were not waited for
  * @param userThreads threads of all visible processes of the user: a lower bound
  * @param complete whether all processes were read
+ * @param parents of each process its parent
  */
-record ProcessTable(long children, long ended, long userThreads, boolean complete) {
+record ProcessTable(
+    long children, long ended, long userThreads, boolean complete, Map<Long, Long> parents) {
 
-  static final ProcessTable UNKNOWN = new ProcessTable(-1, -1, -1, false);
+  static final ProcessTable UNKNOWN = new ProcessTable(-1, -1, -1, false, Map.of());
 
   static ProcessTable read(Root root, Budget budget) {
     String own = root.text("/proc/self/status");
@@ -28,6 +32,7 @@ record ProcessTable(long children, long ended, long userThreads, boolean complet
     long children = 0;
     long ended = 0;
     long threads = 0;
+    Map<Long, Long> parents = new HashMap<>();
     try (DirectoryStream<Path> all = Files.newDirectoryStream(root.at("/proc"))) {
       for (Path process : all) {
         String name = String.valueOf(process.getFileName());
@@ -35,13 +40,15 @@ record ProcessTable(long children, long ended, long userThreads, boolean complet
           continue;
         }
         if (budget.spent()) {
-          return new ProcessTable(-1, -1, threads, false);
+          return new ProcessTable(-1, -1, threads, false, Map.of());
         }
         String status = root.text("/proc/" + name + "/status");
         if (Lines.numberAfter(status, "Uid:") == user) {
           threads += Math.max(0, Lines.numberAfter(status, "Threads:"));
         }
-        if (Lines.numberAfter(status, "PPid:") == self) {
+        long parent = Lines.numberAfter(status, "PPid:");
+        parents.put(Lines.number(name), parent);
+        if (parent == self) {
           String state = Lines.after(status, "State:");
           boolean gone = state != null && (state.startsWith("Z") || state.startsWith("X"));
           children += gone ? 0 : 1;
@@ -51,6 +58,6 @@ record ProcessTable(long children, long ended, long userThreads, boolean complet
     } catch (IOException | RuntimeException e) {
       return UNKNOWN;
     }
-    return new ProcessTable(children, ended, threads, true);
+    return new ProcessTable(children, ended, threads, true, parents);
   }
 }

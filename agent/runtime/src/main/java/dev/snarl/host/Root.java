@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +78,16 @@ final class Root {
       return root.getNameCount() == 0 ? Files.size(at(path)) : 0;
     } catch (IOException | RuntimeException e) {
       return -1;
+    }
+  }
+
+  /** Whether a descriptor is open for reading: the rights of its link tell. */
+  boolean readable(String descriptor) {
+    try {
+      return Files.getPosixFilePermissions(at(descriptor), LinkOption.NOFOLLOW_LINKS)
+          .contains(PosixFilePermission.OWNER_READ);
+    } catch (IOException | RuntimeException e) {
+      return false;
     }
   }
 

@@ -1,7 +1,9 @@
 package dev.snarl.host;
 
 import dev.snarl.snapshot.Host.Network;
+import dev.snarl.snapshot.Host.Unread;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * The expensive readings: each descriptor, each socket, each process. On a daemon thread, at
@@ -18,12 +20,14 @@ final class SlowLook implements Runnable {
   private static final int MOST_COST_OF = 100;
 
   /** The result of a reading, and its CPU time. */
-  record Found(Descriptors files, Network network, ProcessTable processes, long nanos) {
+  record Found(
+      Descriptors files, Network network, ProcessTable processes, List<Unread> unread, long nanos) {
     static final Found NOTHING =
-        new Found(Descriptors.UNKNOWN, Network.NONE, ProcessTable.UNKNOWN, 0);
+        new Found(Descriptors.UNKNOWN, Network.NONE, ProcessTable.UNKNOWN, List.of(), 0);
   }
 
   private final Root root;
+  private final UnreadOutput unread = new UnreadOutput();
   private volatile Found found = Found.NOTHING;
   private volatile boolean closed;
   private volatile long cpuNanos;
@@ -46,7 +50,8 @@ final class SlowLook implements Runnable {
     Descriptors files = Descriptors.read(root, new Budget(PART));
     Network network = TcpTable.read(root, files.sockets(), new Budget(PART));
     ProcessTable processes = ProcessTable.read(root, new Budget(PART));
-    Found seen = new Found(files, network, processes, Budget.cpuNanos() - begin);
+    List<Unread> blocked = unread.look(root, files, processes, System.nanoTime());
+    Found seen = new Found(files, network, processes, blocked, Budget.cpuNanos() - begin);
     cpuNanos += seen.nanos();
     found = seen;
   }

@@ -5,6 +5,7 @@ import dev.snarl.snapshot.ConnectionPool;
 import dev.snarl.snapshot.Connector;
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.Pool.SiteCount;
+import dev.snarl.text.Figures;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,12 @@ final class HostJson {
     number("alive", host.children().alive());
     number("ended", host.children().ended());
     number("pipes", host.children().pipes());
+    json.name("unread").beginArray();
+    for (Host.Unread child : host.children().unread()) {
+      json.beginObject().name("pid").value(child.pid()).name("command").value(child.command());
+      json.name("seconds").value(child.nanos() / Figures.NANOS).endObject();
+    }
+    json.endArray();
     json.endObject();
     json.name("connectionPools").beginArray();
     for (ConnectionPool pool : host.connectionPools()) {

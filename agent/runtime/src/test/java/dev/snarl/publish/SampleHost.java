@@ -31,7 +31,7 @@ final class SampleHost {
               List.of(new Host.Peer("10.0.0.7:5432", Map.of("close-wait", 2L))),
               true,
               true),
-          new Host.Children(1, 0, 5),
+          new Host.Children(1, 0, 5, List.of()),
           List.of(
               new ConnectionPool(
                   "HikariPool-1",

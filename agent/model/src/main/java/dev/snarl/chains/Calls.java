@@ -2,6 +2,7 @@ package dev.snarl.chains;
 
 import dev.snarl.chains.Peers.Peer;
 import dev.snarl.snapshot.Actor;
+import dev.snarl.snapshot.ConnectionPool;
 import dev.snarl.snapshot.ConnectionPool.Holding;
 import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Pool;
@@ -36,14 +37,14 @@ final class Calls {
   private final Map<Long, Pool> earlier = new HashMap<>();
   private final Map<Long, List<Rest>> known = new HashMap<>();
   private final Map<List<Object>, List<Rest>> actedAt = new HashMap<>();
-  private final Map<String, List<Holding>> lenders = new HashMap<>();
+  private final Map<String, ConnectionPool> lenders = new HashMap<>();
   private final Peers peers;
 
   Calls(Snapshot before, Snapshot now, Map<Long, Wait> waits) {
     this.waits = waits;
     peers = new Peers(before, now);
     before.queues().forEach(pool -> earlier.put(pool.id(), pool));
-    now.vitals().host().connectionPools().forEach(pool -> lenders.put(pool.name(), pool.heldAt()));
+    now.vitals().host().connectionPools().forEach(pool -> lenders.put(pool.name(), pool));
   }
 
   /** What its busy threads do that wait for nobody: their number, by the samples since before. */
@@ -167,7 +168,11 @@ final class Calls {
   /** Who waits for a connection waits for what those do that hold one. */
   private List<Rest> lent(Link thread, String lender, double part) {
     List<Link> above = List.of(thread, Link.connections(lender));
-    List<Holding> holders = lenders.getOrDefault(lender, List.of());
+    ConnectionPool pool = lenders.get(lender);
+    if (pool != null && pool.heldByItsCallers()) {
+      return List.of(new Rest(above, End.CIRCLE, part));
+    }
+    List<Holding> holders = pool == null ? List.of() : pool.heldAt();
     double all = holders.stream().mapToLong(Holding::count).sum();
     if (all == 0) {
       return List.of(new Rest(above, End.UNKNOWN, part));

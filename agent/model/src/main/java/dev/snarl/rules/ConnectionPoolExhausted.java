@@ -23,6 +23,11 @@ final class ConnectionPoolExhausted implements Rule {
           Severity.WARNING,
           Severity.INFO);
 
+  private static final String NESTED =
+      "Only a time-out ends this: each caller holds a connection while it waits for another. Pass"
+          + " the first one on, or give it back before the second is asked for. A pool of threads ×"
+          + " (connections of each - 1) + 1 cannot stop so.";
+
   @Override
   public Declaration declaration() {
     return DECLARATION;
@@ -53,12 +58,15 @@ final class ConnectionPoolExhausted implements Rule {
     String site = pool.waitingAt().isEmpty() ? pool.site() : pool.waitingAt().get(0).site();
     boolean full = pool.active() >= pool.max();
     boolean briefly = pool.briefly() && timeouts == 0;
+    boolean nested = pending && pool.heldByItsCallers();
     String what =
         pending
             ? "%s waiting%s"
                 .formatted(
                     Figures.plural(pool.pending(), "caller"),
-                    briefly ? " at every look, each briefly" : "")
+                    nested
+                        ? ", which hold all of them"
+                        : briefly ? " at every look, each briefly" : "")
             : "";
     if (timeouts > 0) {
       what +=
@@ -89,6 +97,7 @@ final class ConnectionPoolExhausted implements Rule {
             .put("pending", pool.pending())
             .number("pendingSeconds", pending ? pool.pendingSeconds() : Double.NaN)
             .put("briefly", briefly)
+            .put("nested", pool.nested())
             .put("timeouts", timeouts)
             .list("waitingAt", pool.waitingAt().stream().map(row -> row.site()).toList())
             .list("heldAt", pool.heldAt().stream().map(ConnectionPool.Holding::text).toList())
@@ -97,13 +106,15 @@ final class ConnectionPoolExhausted implements Rule {
             .number("windowSeconds", window.seconds())
             .map(),
         Math.max(timeouts, pool.pending()),
-        full || pool.size() >= pool.max()
-            ? "Find what holds the connections so long (heldAt): a slow query, a remote call inside"
-                + " a transaction, a connection or response that is not closed. Shorten that first; a"
-                + " larger pool moves the queue to the other side. Size: calls per second × seconds"
-                + " that a connection is held."
-            : "The pool is not full, so connections cannot be made: the other side refuses them, is"
-                + " slow to answer or out of reach. Look at its log and its own limit of"
-                + " connections.");
+        nested
+            ? NESTED
+            : full || pool.size() >= pool.max()
+                ? "Find what holds the connections so long (heldAt): a slow query, a remote call inside"
+                    + " a transaction, a connection or response that is not closed. Shorten that first; a"
+                    + " larger pool moves the queue to the other side. Size: calls per second × seconds"
+                    + " that a connection is held."
+                : "The pool is not full, so connections cannot be made: the other side refuses them, is"
+                    + " slow to answer or out of reach. Look at its log and its own limit of"
+                    + " connections.");
   }
 }

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param waitingAt where callers wait, by samples of the last seconds, most frequent first, bounded
  * @param heldAt what the threads do that hold a connection, by the same samples; empty if
  *     connections pass from thread to thread
+ * @param nested connections that threads hold which wait for another of this pool; 0 if connections
+ *     pass from thread to thread
  * @param route the host whose own limit the counts are of, null where one limit is for all
  */
 public record ConnectionPool(
@@ -43,6 +45,7 @@ public record ConnectionPool(
     long timeouts,
     List<SiteCount> waitingAt,
     List<Holding> heldAt,
+    int nested,
     @Nullable String route) {
 
   /** What holders of a connection were seen doing, and in how many samples. */
@@ -51,6 +54,11 @@ public record ConnectionPool(
     public String text() {
       return (doing.blockedIn() == null ? "running" : doing.blockedIn()) + " at " + doing.site();
     }
+  }
+
+  /** Whether all are held by threads that wait for another: none comes back but by a time-out. */
+  public boolean heldByItsCallers() {
+    return route == null && pending > 0 && active >= max && nested >= active;
   }
 
   public ConnectionPool {

@@ -276,37 +276,42 @@ class ChainsTest {
   void whoWaitsForAConnectionWaitsForThoseThatHoldOne() {
     Doing query = new Doing("java.net.Socket.read", "com.acme.Report.run(Report.java:5)", "socket");
     Doing sum = new Doing(null, "com.acme.Report.sum(Report.java:9)", null);
-    BiFunction<Snapshots, Integer, Snapshots> moment =
-        (now, second) ->
-            now.vitals(
-                    new Vitals(
-                        Memory.NONE,
-                        Host.NONE.with(
-                            List.of(lender("db", new Holding(query, 3), new Holding(sum, 1))),
-                            List.of()),
-                        Profile.NONE))
-                .pool(
-                    aPool(7)
-                        .threads(5)
-                        .blockedIn(
-                            new Pool.Blocking(
-                                "java.util.concurrent.SynchronousQueue.poll",
-                                "com.acme.Dao.find(Dao.java:4)",
-                                null,
-                                "db"),
-                            second));
     String waits =
         "pool-7 in SynchronousQueue.poll() at com.acme.Dao.find(Dao.java:4);connections of db;";
-    assertThat(lines(tenSeconds(moment)))
+    assertThat(lines(tenSeconds(waitFor(lender(0, new Holding(query, 3), new Holding(sum, 1))))))
         .containsOnlyKeys(
             waits + "holder in Socket.read() at com.acme.Report.run(Report.java:5);[socket]",
             waits + "holder at com.acme.Report.sum(Report.java:9);[processor]")
         .containsValue(7.5);
   }
 
-  private static ConnectionPool lender(String name, Holding... holders) {
+  @Test
+  void whoHoldAllConnectionsAndWaitForAnotherAreACircle() {
+    assertThat(lines(tenSeconds(waitFor(lender(8)))).keySet())
+        .singleElement()
+        .asString()
+        .endsWith("connections of db;[circle]");
+  }
+
+  private static BiFunction<Snapshots, Integer, Snapshots> waitFor(ConnectionPool lender) {
+    return (now, second) ->
+        now.vitals(
+                new Vitals(Memory.NONE, Host.NONE.with(List.of(lender), List.of()), Profile.NONE))
+            .pool(
+                aPool(7)
+                    .threads(5)
+                    .blockedIn(
+                        new Pool.Blocking(
+                            "java.util.concurrent.SynchronousQueue.poll",
+                            "com.acme.Dao.find(Dao.java:4)",
+                            null,
+                            "db"),
+                        second));
+  }
+
+  private static ConnectionPool lender(int nested, Holding... holders) {
     return new ConnectionPool(
-        name,
+        "db",
         "HikariCP",
         true,
         null,
@@ -321,6 +326,7 @@ class ChainsTest {
         0,
         List.of(),
         List.of(holders),
+        nested,
         null);
   }
 

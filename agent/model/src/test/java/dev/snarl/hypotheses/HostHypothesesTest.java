@@ -101,6 +101,7 @@ class HostHypothesesTest {
         timeouts,
         List.of(),
         List.of(),
+        0,
         null);
   }
 

@@ -61,11 +61,17 @@ class HostRulesTest {
 
   private static Host connections(
       int active, int max, int pending, double pendingSeconds, double timeouts) {
-    return connections(active, max, pending, pendingSeconds, timeouts, false);
+    return connections(active, max, pending, pendingSeconds, timeouts, false, 0);
   }
 
   private static Host connections(
-      int active, int max, int pending, double pendingSeconds, double timeouts, boolean briefly) {
+      int active,
+      int max,
+      int pending,
+      double pendingSeconds,
+      double timeouts,
+      boolean briefly,
+      int nested) {
     ConnectionPool pool =
         new ConnectionPool(
             "HikariPool-1",
@@ -86,6 +92,7 @@ class HostRulesTest {
                 new Holding(
                     new Doing("java.net.Socket.read", "com.acme.Report.run(R.java:5)", "socket"),
                     4)),
+            nested,
             null);
     return host(Host.NONE.files(), List.of(), Cgroup.NONE, Network.NONE, List.of(pool));
   }
@@ -249,10 +256,29 @@ class HostRulesTest {
     Verdict verdict =
         judge(
                 new ConnectionPoolExhausted(),
-                during(12, t -> with(t, connections(10, 10, 4, t, 0, true))))
+                during(12, t -> with(t, connections(10, 10, 4, t, 0, true, 0))))
             .get(0);
     assertThat(verdict.severity()).isEqualTo(Severity.INFO);
     assertThat(verdict.title()).endsWith("4 callers waiting at every look, each briefly");
+  }
+
+  @Test
+  void callersThatHoldAllConnectionsWaitForOneAnother() {
+    Verdict verdict =
+        judge(
+                new ConnectionPoolExhausted(),
+                during(12, t -> with(t, connections(10, 10, 12, t, 0, false, 10))))
+            .get(0);
+    assertThat(verdict.title()).endsWith("12 callers waiting, which hold all of them");
+    assertThat(verdict.remedy()).startsWith("Only a time-out ends this");
+    assertThat(
+            judge(
+                new ConnectionPoolExhausted(),
+                during(12, t -> with(t, connections(10, 10, 12, t, 0, false, 9)))))
+        .singleElement()
+        .extracting(Verdict::title)
+        .asString()
+        .endsWith("12 callers waiting");
   }
 
   @Test

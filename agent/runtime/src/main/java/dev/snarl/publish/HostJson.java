@@ -144,6 +144,7 @@ final class HostJson {
     counts(
         "heldAt",
         pool.heldAt().stream().map(row -> new SiteCount(row.text(), row.count())).toList());
+    json.name("nested").value(pool.nested());
     json.endObject();
   }
 

@@ -49,6 +49,7 @@ final class SampleHost {
                   6,
                   List.of(new SiteCount(Sample.SITE, 3)),
                   List.of(),
+                  0,
                   null)),
           List.of(new Connector("http-nio-8080", 8080, 12, 8_192, 100, 3, 10, 200)));
 

@@ -58,6 +58,9 @@ final class Resource extends WeakReference<Object> {
 
   String name = "";
 
+  private int nestedNow;
+  private int nestedBefore;
+
   Resource(Object resource, @Nullable ConnectionReader pool, @Nullable Site site) {
     super(resource);
     this.hash = System.identityHashCode(resource);
@@ -87,6 +90,17 @@ final class Resource extends WeakReference<Object> {
       boolean lasts = waiting == null || callers.wait(waiting);
       lasting += LATEST * ((lasts ? 1 : 0) - lasting);
     }
+  }
+
+  /** Connections of threads that wait for another, by the slots of a tick. */
+  void nested(int connections) {
+    nestedBefore = nestedNow;
+    nestedNow = connections;
+  }
+
+  /** Those of two ticks: slots are read one after the other, while threads go on. */
+  int nested() {
+    return Math.min(nestedBefore, nestedNow);
   }
 
   boolean isPending() {

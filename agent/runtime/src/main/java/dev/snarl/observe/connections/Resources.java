@@ -11,6 +11,7 @@ import dev.snarl.snapshot.Connector;
 import dev.snarl.snapshot.Host;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,10 @@ public final class Resources {
 
   private final List<Party> waiters = new ArrayList<>();
   private final List<Party> holders = new ArrayList<>();
+
+  /** By pool, the connections of threads that wait for another. */
+  private final Map<Integer, Integer> nested = new HashMap<>();
+
   private long handedOver;
   private long handedOverAt = Long.MIN_VALUE;
   private int turn;
@@ -110,6 +115,7 @@ public final class Resources {
   public void begin(long now) {
     waiters.clear();
     holders.clear();
+    nested.clear();
     if (SnarlClients.handedOver != handedOver) {
       handedOver = SnarlClients.handedOver;
       handedOverAt = now;
@@ -119,7 +125,11 @@ public final class Resources {
   public void slot(SnarlSlot slot, Thread owner) {
     Object asked = slot.asks;
     if (asked != null) {
-      waiters.add(new Party(owner, System.identityHashCode(asked)));
+      int pool = System.identityHashCode(asked);
+      waiters.add(new Party(owner, pool));
+      if (slot.borrowed > 0 && slot.lender == pool) {
+        nested.merge(pool, slot.borrowed, Integer::sum);
+      }
     } else if (slot.borrowed > 0) {
       holders.add(new Party(owner, slot.lender));
     }
@@ -132,15 +142,20 @@ public final class Resources {
       if (resource.isPending()) {
         resource.look(now);
       }
+      resource.nested(passedOn(now) ? 0 : nested.getOrDefault(resource.hash, 0));
     }
     if (waiters.isEmpty()) {
       return;
     }
     look(waiters, looks, now, true);
-    // Who took a connection may have passed it on: then nobody knows who holds it.
-    if (handedOverAt == Long.MIN_VALUE || now - handedOverAt > HELD_AGAIN * SECOND) {
+    if (!passedOn(now)) {
       look(holders, looks, now, false);
     }
+  }
+
+  /** Who took a connection may have passed it on: then nobody knows who holds it. */
+  private boolean passedOn(long now) {
+    return handedOverAt != Long.MIN_VALUE && now - handedOverAt <= HELD_AGAIN * SECOND;
   }
 
   /** Whether callers wait for a connection of some pool. */
@@ -225,6 +240,7 @@ public final class Resources {
               resource.timeouts.get(),
               resource.waitingAt(now),
               resource.heldAt(now),
+              resource.nested(),
               counts.route()));
     }
     return records;

@@ -1,5 +1,6 @@
 package dev.snarl.observe.pools;
 
+import dev.snarl.observe.live.Places;
 import dev.snarl.snapshot.Pool;
 import java.util.Collection;
 import java.util.concurrent.SnarlLens;
@@ -9,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Jetty's pool. Its two counts lie in one long: threads above, idle threads less queued tasks
- * below. It does not count what it has completed, nor say which of its threads are idle.
+ * below. It does not count what it has completed, nor say which of its threads are idle. Its queue
+ * is a ring, whose ends lie a cache line apart in one array, each the last of its line.
  */
 final class JettyPool implements PoolType {
 
@@ -83,8 +85,39 @@ final class JettyPool implements PoolType {
       return 0;
     }
     // The size of its own queue is an atomic counter.
-    return tasks instanceof Collection<?> queue && tasks.getClass().getName().equals(ITS_QUEUE)
+    return tasks instanceof Collection<?> queue && isItsQueue(tasks)
         ? queue.size()
         : Math.max(0, SnarlQueueLens.length(tasks));
+  }
+
+  private static boolean isItsQueue(Object tasks) {
+    return tasks.getClass().getName().equals(ITS_QUEUE);
+  }
+
+  @Override
+  public int capacity(Object executor) {
+    Object tasks = queue(executor);
+    return tasks != null && isItsQueue(tasks)
+        ? SnarlLens.integer(tasks, Places.of(tasks.getClass(), "_maxCapacity", int.class))
+        : PoolType.super.capacity(executor);
+  }
+
+  @Override
+  public int copyTasks(Object executor, Object[] into) {
+    Object tasks = queue(executor);
+    if (tasks == null || !isItsQueue(tasks)) {
+      return PoolType.super.copyTasks(executor, into);
+    }
+    int found = 0;
+    if (Places.object(tasks, "_elements") instanceof Object[] ring
+        && Places.object(tasks, "_indexes") instanceof int[] ends
+        && ends.length > 1) {
+      int first = ends[ends.length / 2 - 1];
+      int most = Math.min(Math.min(length(executor), ring.length), into.length);
+      for (int i = 0; i < most && ring[(first + i) % ring.length] != null; i++) {
+        into[found++] = ring[(first + i) % ring.length];
+      }
+    }
+    return found;
   }
 }

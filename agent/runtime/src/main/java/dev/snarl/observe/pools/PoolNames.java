@@ -45,6 +45,11 @@ final class PoolNames {
   }
 
   private static @Nullable String pattern(PoolNotes notes, Object executor, Names names) {
+    // Jetty's acceptors rename the thread that they run on.
+    if (PoolTypes.of(executor) instanceof JettyPool
+        && Places.object(executor, "_name") instanceof String name) {
+      return names.group(name + "-1");
+    }
     if (notes.threads.length > 0) {
       return names.group(notes.threads[0].getName());
     }

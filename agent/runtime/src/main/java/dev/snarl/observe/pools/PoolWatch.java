@@ -98,7 +98,7 @@ public final class PoolWatch {
       look(known, executor, now);
       watched |= known.watched(now);
       PoolNotes notes = known.notes;
-      if (notes.size == 0 && PoolTypes.of(executor).shutdown(executor)) {
+      if (notes.size == 0 && ended(known, executor)) {
         forget(known);
       } else if (notes.active > 0) {
         busyPools.add(known);
@@ -108,6 +108,12 @@ public final class PoolWatch {
     quiet = false;
     SnarlExecutors.watchFeeders = watched;
     samples.take(busyPools, looks, now);
+  }
+
+  /** Jetty's pool looks the same before its start as after its end. */
+  private static boolean ended(Known known, Object executor) {
+    boolean began = known.stopping || known.fedByOther || known.fed.get() > 0;
+    return began && PoolTypes.of(executor).shutdown(executor);
   }
 
   private void forget(Known known) {
@@ -209,12 +215,10 @@ public final class PoolWatch {
   /** Whether a task waits: what is in the queue of a scheduler need not be due. */
   private boolean oldest(Object executor, PoolNotes notes, int length, long now) {
     Object oldest = null;
-    if (length > 0 && PoolTypes.of(executor).queue(executor) != null) {
-      if (PoolTypes.of(executor).copyTasks(executor, first) > 0) {
-        oldest = first[0];
-      }
-      first[0] = null;
+    if (length > 0 && PoolTypes.of(executor).copyTasks(executor, first) > 0) {
+      oldest = first[0];
     }
+    first[0] = null;
     boolean scheduled = executor instanceof ScheduledThreadPoolExecutor;
     long due = scheduled && oldest != null ? SnarlFutureLens.due(oldest, now) : now;
     boolean another = notes.oldestTask(oldest);

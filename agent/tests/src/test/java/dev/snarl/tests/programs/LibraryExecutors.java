@@ -81,6 +81,7 @@ public final class LibraryExecutors {
     QueuedThreadPool jetty = new QueuedThreadPool(2, 2);
     jetty.setName("qtp");
     jetty.setReservedThreads(0);
+    Thread.sleep(1_500); // a server is put together before it starts
     jetty.start();
     return jetty;
   }

@@ -105,6 +105,7 @@ class ChainsTest {
               shortWait("turns-# in a monitor", "takeTurn", "turns-# in Thread.sleep()"),
               shortWait("hashes-# in Semaphore.acquire()", "hash", "hashes-# in Thread.sleep()"),
               shortWait("stores-# in CountDownLatch.await()", "store", "journal in Thread.sleep()"),
+              shortWait("lines-# in ArrayBlockingQueue.put()", "line", "printer in Thread.sleep()"),
               shortWait("asks-# in CompletableFuture.get()", "ask", "answers in Thread.sleep()"),
               Pattern.compile(
                   "briefs-# in a monitor at \\S+\\.ShortWaits\\.takeBriefTurn\\S+;\\[brief\\] \\d+"),

@@ -128,10 +128,17 @@ public final class Actors implements Samples.Actors {
     Usual usual = known == null ? lately.get(site) : known; // parked at something else by now
     if (usual == null) {
       wakers.unclear(waiter.thread);
+      BooleanSupplier waits =
+          () -> LockSupport.getBlocker(waiter.thread) == blocker && !runs(waiter.thread);
+      List<Thread> counterparts = wakers.counterparts(blocker);
+      if (!counterparts.isEmpty()) {
+        holder(counterparts.get(turn++ % counterparts.size()), looks, now, waits, then);
+        return;
+      }
       looks.at(
           waiter.thread,
           again -> {
-            if (LockSupport.getBlocker(again.thread) != blocker || runs(again.thread)) {
+            if (!waits.getAsBoolean()) {
               then.accept(Actor.BRIEF);
             }
           });

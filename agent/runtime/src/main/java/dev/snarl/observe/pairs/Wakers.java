@@ -54,6 +54,7 @@ public final class Wakers {
   private final Names names;
   private final PoolWatch pools;
   private final Monitors monitors = new Monitors();
+  private final Counterparts counterparts = new Counterparts();
   private final Map<Place, WakesAt> places = new HashMap<>();
   private final List<ArmedWait> armed = new ArrayList<>();
 
@@ -90,6 +91,7 @@ public final class Wakers {
     if (blocker instanceof Executor || JdkLocks.owned(blocker)) {
       return;
     }
+    counterparts.waits(thread, blocker);
     SnarlSlot slot = SnarlProbe.slotOf(thread);
     Notes notes = slot != null && slot.extension instanceof Notes known ? known : null;
     boolean passed =
@@ -254,6 +256,11 @@ public final class Wakers {
   @Nullable Usual usual(Site site, @Nullable Object blocker) {
     WakesAt wakes = at(site, blocker);
     return wakes == null ? null : wakes.usual();
+  }
+
+  /** Who may end it, by what it waited for itself, where that is not clear. */
+  List<Thread> counterparts(@Nullable Object blocker) {
+    return counterparts.of(blocker);
   }
 
   /** The same of all lines where waits ended lately, bounded. */

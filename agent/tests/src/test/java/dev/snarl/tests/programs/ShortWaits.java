@@ -1,5 +1,6 @@
 package dev.snarl.tests.programs;
 
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -13,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Workers that wait for a few milliseconds at a time, or less: for a turn at a monitor, for a
  * permit, for a thread that writes what they hand over, for answers that another thread gives, and
- * in pauses.
+ * in pauses. And two that wait long, since who empties their queue has stopped to do so.
  */
 public final class ShortWaits {
   private static final Object TURN = new Object();
@@ -21,6 +22,9 @@ public final class ShortWaits {
   private static final Semaphore PERMITS = new Semaphore(1);
   private static final BlockingQueue<CountDownLatch> WRITES = new LinkedBlockingQueue<>();
   private static final BlockingQueue<CompletableFuture<String>> ASKED = new LinkedBlockingQueue<>();
+
+  private static int printed;
+  private static final BlockingQueue<String> LINES = new ArrayBlockingQueue<>(8);
 
   private ShortWaits() {}
 
@@ -32,6 +36,7 @@ public final class ShortWaits {
   public static void main(String[] args) throws Exception {
     new Thread(() -> forEver(ShortWaits::writeOne), "journal").start();
     new Thread(() -> forEver(ShortWaits::answerOne), "answers").start();
+    new Thread(() -> forEver(ShortWaits::print), "printer").start();
     start("turns", 4, ShortWaits::takeTurn);
     start("briefs", 4, ShortWaits::takeBriefTurn);
     start("stores", 1, ShortWaits::store);
@@ -39,6 +44,7 @@ public final class ShortWaits {
     start("pauses", 1, () -> LockSupport.parkNanos(20_000_000));
     start("hashes", 3, ShortWaits::hash);
     start("evicts", 1, () -> LockSupport.parkNanos(TURN, 20_000_000));
+    start("lines", 2, ShortWaits::line);
     System.out.println("started");
     Thread.sleep(120_000);
     System.exit(0);
@@ -95,6 +101,18 @@ public final class ShortWaits {
     CountDownLatch written = WRITES.take();
     Thread.sleep(15);
     written.countDown();
+  }
+
+  private static void line() throws InterruptedException {
+    Thread.sleep(20);
+    LINES.put("line");
+  }
+
+  private static void print() throws InterruptedException {
+    LINES.take();
+    if (printed++ == 800) {
+      Thread.sleep(600_000);
+    }
   }
 
   private static void ask() throws Exception {

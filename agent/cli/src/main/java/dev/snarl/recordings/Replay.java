@@ -69,7 +69,10 @@ final class Replay {
     this.threads = threads;
     boolean threadPerTask =
         recording.starts.stream()
-            .anyMatch(start -> start.factory() == StartSite.Factory.COMPLETABLE_FUTURE);
+            .anyMatch(
+                start ->
+                    start.factory() == StartSite.Factory.COMPLETABLE_FUTURE
+                        || start.factory() == StartSite.Factory.HTTP_CLIENT);
     this.commonParallelism = threadPerTask ? 1 : Math.max(1, recording.processors - 1);
     this.pairs = new PairTable(recording);
     this.starts = new Starts(recording);

@@ -26,6 +26,7 @@ import org.openjdk.jmc.common.IMCThread;
  */
 final class Threads {
   private static final int LONGEST_NAME = 200;
+  private static final String HTTP_CLIENT = "jdk.internal.net.http.";
 
   private record Key(
       long thread, String name, List<StackTraceElement> stack, Thread.State state, Kind kind) {}
@@ -160,7 +161,9 @@ final class Threads {
     for (StackTraceElement frame : above) {
       switch (frame.getClassName()) {
         case "java.util.concurrent.CompletableFuture$ThreadPerTaskExecutor" -> {
-          return StartSite.Factory.COMPLETABLE_FUTURE;
+          return above.stream().anyMatch(at -> at.getClassName().startsWith(HTTP_CLIENT))
+              ? StartSite.Factory.HTTP_CLIENT
+              : StartSite.Factory.COMPLETABLE_FUTURE;
         }
         case "java.util.concurrent.ForkJoinPool" -> {
           return StartSite.Factory.FORK_JOIN_WORKER;

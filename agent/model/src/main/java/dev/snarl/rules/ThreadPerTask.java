@@ -22,7 +22,8 @@ final class ThreadPerTask implements Rule {
           "a new thread for every task",
           Cost.number("perSecond", "threads started per second", 0.1),
           Defaults.of("minEnded", 10.0, "minCompensations", 10.0, "windowSeconds", 10.0),
-          Severity.WARNING);
+          Severity.WARNING,
+          Severity.INFO);
 
   /** From this release a {@code CompletableFuture} uses the common pool at any parallelism. */
   private static final int COMMON_POOL_ALWAYS = 25;
@@ -43,7 +44,7 @@ final class ThreadPerTask implements Rule {
           switch (factory) {
             case COMPENSATION ->
                 change.of(StartSite::started) >= thresholds.get("minCompensations");
-            case COMPLETABLE_FUTURE ->
+            case COMPLETABLE_FUTURE, HTTP_CLIENT ->
                 jvm.javaFeature() < COMMON_POOL_ALWAYS && churns(change, thresholds);
             default -> churns(change, thresholds);
           };
@@ -78,7 +79,7 @@ final class ThreadPerTask implements Rule {
         ended == 0 ? null : Evidence.rounded(change.seconds(StartSite::youngLifeNanos) / ended);
     return new Verdict(
         key(shown),
-        Severity.WARNING,
+        shown.factory() == StartSite.Factory.HTTP_CLIENT ? Severity.INFO : Severity.WARNING,
         shown.site(),
         "%s new threads per second, %s (%s)"
             .formatted(
@@ -107,6 +108,7 @@ final class ThreadPerTask implements Rule {
     return switch (factory) {
       case NEW_THREAD -> "new Thread";
       case COMPLETABLE_FUTURE -> "CompletableFuture.ThreadPerTaskExecutor";
+      case HTTP_CLIENT -> "CompletableFuture.ThreadPerTaskExecutor of java.net.http.HttpClient";
       case POOL_WORKER -> "newCachedThreadPool churn";
       case TIMER -> "Timer";
       case COMPENSATION -> "fork-join compensation";
@@ -117,7 +119,7 @@ final class ThreadPerTask implements Rule {
 
   private static @Nullable String reason(StartSite start, Environment jvm) {
     return switch (start.factory()) {
-      case COMPLETABLE_FUTURE ->
+      case COMPLETABLE_FUTURE, HTTP_CLIENT ->
           "common-pool parallelism is %s (%s): on JDK 24 and older each async task without an "
                   .formatted(jvm.commonParallelism(), Figures.plural(jvm.processors(), "processor"))
               + "executor gets a new thread";
@@ -137,6 +139,10 @@ final class ThreadPerTask implements Rule {
       case COMPLETABLE_FUTURE ->
           "Pass an executor: supplyAsync(task, executor) with one shared, bounded pool. For "
               + "@Async, name a ThreadPoolTaskExecutor bean.";
+      case HTTP_CLIENT ->
+          "The JDK's HttpClient ends each sendAsync() so, and takes no executor for that. Where the"
+              + " rate is high, have the common pool do it:"
+              + " -Djava.util.concurrent.ForkJoinPool.common.parallelism=2.";
       case POOL_WORKER ->
           "Give the pool core threads or a longer keep-alive (60 s), and build it once.";
       case TIMER -> "Share one ScheduledThreadPoolExecutor instead of a Timer per task.";

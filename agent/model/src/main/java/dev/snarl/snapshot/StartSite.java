@@ -31,6 +31,8 @@ public record StartSite(
     NEW_THREAD,
     /** {@code CompletableFuture.ThreadPerTaskExecutor}: common-pool parallelism 1 before JDK 25. */
     COMPLETABLE_FUTURE,
+    /** The same where the JDK's {@code HttpClient} has it, for each {@code sendAsync}. */
+    HTTP_CLIENT,
     /** A worker of a {@code ThreadPoolExecutor}. */
     POOL_WORKER,
     /** {@code java.util.Timer}. */

@@ -169,7 +169,11 @@ class SiteRulesTest {
   }
 
   private static StartSite start(StartSite.Factory factory, long started, long ended) {
-    return new StartSite(SITE, factory, "Thread-#", null, started, ended, ended * SECOND, 4);
+    return start(SITE, factory, started, ended);
+  }
+
+  private static StartSite start(String site, StartSite.Factory factory, long started, long ended) {
+    return new StartSite(site, factory, "Thread-#", null, started, ended, ended * SECOND, 4);
   }
 
   @Test
@@ -186,6 +190,19 @@ class SiteRulesTest {
                     + "without an executor gets a new thread"),
             entry("perSecond", 1.0),
             entry("meanLifeSeconds", 1.0));
+    assertThat(judge(starts, at(0).java(25).start(start).alone())).as("on 25").isEmpty();
+  }
+
+  @Test
+  void threadsOfTheJdksHttpClientAreNotTheCallersFault() {
+    StartSite start = start(StartSite.Factory.HTTP_CLIENT, 14, 10);
+    assertThat(judge(starts, at(0).start(start).alone()))
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.severity()).isEqualTo(Severity.INFO);
+              assertThat(verdict.remedy()).contains("common.parallelism=2");
+            });
     assertThat(judge(starts, at(0).java(25).start(start).alone())).as("on 25").isEmpty();
   }
 

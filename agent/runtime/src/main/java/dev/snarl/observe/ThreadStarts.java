@@ -88,7 +88,7 @@ final class ThreadStarts {
 
   private static StartSite.Factory factory(Sites.Path path) {
     if (path.perTaskFallback) {
-      return StartSite.Factory.COMPLETABLE_FUTURE;
+      return path.httpClient ? StartSite.Factory.HTTP_CLIENT : StartSite.Factory.COMPLETABLE_FUTURE;
     }
     // A condition that a worker awaits, as in Process.waitFor, is blocking that the pool manages
     // and grows for once. A join in a task that others wait for starts a thread for each task.

@@ -64,6 +64,7 @@ public final class Sites {
   public static final class Path {
     public Site site = Site.OTHER;
     public boolean perTaskFallback;
+    public boolean httpClient;
     public boolean poolWorker;
     public boolean timer;
     public boolean compensation;
@@ -83,6 +84,7 @@ public final class Sites {
     boolean same(Path other) {
       return site == other.site
           && perTaskFallback == other.perTaskFallback
+          && httpClient == other.httpClient
           && poolWorker == other.poolWorker
           && timer == other.timer
           && compensation == other.compensation
@@ -112,6 +114,8 @@ public final class Sites {
         }
       } else if (type.startsWith("sun.security.ssl.")) {
         handshake = true;
+      } else if (type.startsWith("jdk.internal.net.http.")) {
+        httpClient = true;
       } else if (type.equals("java.lang.ApplicationShutdownHooks")) {
         shutdown = true;
       } else if (!Frames.jdk(type)) {

@@ -40,6 +40,7 @@ final class Sample {
   private final Delays delays;
   private final Lines lines;
   private final Calls calls;
+  private final List<Rest> virtual;
 
   /**
    * Of the time between two snapshots.
@@ -57,6 +58,7 @@ final class Sample {
         .consumers()
         .forEach(row -> consumedBefore.put(List.of(row.thread(), row.site()), row.nanos()));
     delays = Delays.between(before, now);
+    virtual = Virtuals.of(now, calls);
   }
 
   /**
@@ -76,6 +78,11 @@ final class Sample {
         if (!runs && rest.end() != End.IDLE) {
           delays.add(tree, rest.frames(), rest.end(), rest.part() * seconds);
         }
+      }
+    }
+    for (Rest rest : virtual) {
+      if (rest.end() != End.IDLE) {
+        delays.add(tree, rest.frames(), rest.end(), rest.part() * seconds);
       }
     }
     addConsumers(tree);

@@ -5,14 +5,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many platform threads in the same place, from a pass over all of them about once a second.
+ * Many threads in the same place, from a pass over all of them about once a second.
  *
  * @param locks where threads queue for a lock, bounded
  * @param rises lines whose threads live in large numbers, bounded
  * @param permits semaphores at which threads wait and nothing moves, bounded
+ * @param virtual the virtual threads
  */
-public record Crowds(List<LockQueue> locks, List<ThreadRise> rises, List<SpentPermits> permits) {
+public record Crowds(
+    List<LockQueue> locks,
+    List<ThreadRise> rises,
+    List<SpentPermits> permits,
+    VirtualCrowd virtual) {
   public static final Crowds NONE = new Crowds(List.of(), List.of(), List.of());
+
+  /** Of platform threads only. */
+  public Crowds(List<LockQueue> locks, List<ThreadRise> rises, List<SpentPermits> permits) {
+    this(locks, rises, permits, VirtualCrowd.NONE);
+  }
 
   public Crowds {
     locks = List.copyOf(locks);

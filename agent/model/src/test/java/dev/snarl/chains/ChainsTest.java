@@ -16,6 +16,7 @@ import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.ConnectionPool;
 import dev.snarl.snapshot.ConnectionPool.Holding;
+import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.LibraryUse;
@@ -29,6 +30,7 @@ import dev.snarl.snapshot.Profile.WaitKind;
 import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.ThreadRef;
+import dev.snarl.snapshot.VirtualCrowd;
 import dev.snarl.snapshot.Vitals;
 import dev.snarl.snapshot.Wait;
 import dev.snarl.text.Figures;
@@ -291,6 +293,40 @@ class ChainsTest {
         .singleElement()
         .asString()
         .endsWith("connections of db;[circle]");
+  }
+
+  @Test
+  void virtualThreadsThatWaitAreCountedBySamples() {
+    VirtualCrowd crowd =
+        new VirtualCrowd(
+            100,
+            80,
+            List.of(
+                virtual(
+                    "java.net.Socket$SocketInputStream.read", "com.acme.Bank.pay(B.java:5)", 30),
+                virtual("java.lang.Thread.sleep", "com.acme.Poll.run(P.java:7)", 10),
+                new Pool.BlockedCall(
+                    new Pool.Blocking(
+                        "java.util.concurrent.LinkedBlockingQueue.take",
+                        "com.acme.Loop.run(L.java:9)",
+                        "idle"),
+                    10)));
+    BiFunction<Snapshots, Integer, Snapshots> moment =
+        (now, second) -> now.crowds(new Crowds(List.of(), List.of(), List.of(), crowd));
+    assertThat(lines(tenSeconds(moment)))
+        .containsOnly(
+            entry(
+                "virtual thread # in Socket$SocketInputStream.read() at com.acme.Bank.pay(B.java:5);"
+                    + "[socket]",
+                480.0),
+            entry(
+                "virtual thread # in Thread.sleep() at com.acme.Poll.run(P.java:7);[sleep]",
+                160.0));
+  }
+
+  private static Pool.BlockedCall virtual(String call, String site, long count) {
+    String input = call.startsWith("java.net.") ? "socket" : null;
+    return new Pool.BlockedCall(new Pool.Blocking(call, site, input), count);
   }
 
   private static BiFunction<Snapshots, Integer, Snapshots> waitFor(ConnectionPool lender) {

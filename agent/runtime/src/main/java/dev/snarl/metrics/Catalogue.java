@@ -10,6 +10,7 @@ import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.VirtualCrowd;
 import dev.snarl.snapshot.Wait;
 import dev.snarl.text.Figures;
 import java.util.ArrayList;
@@ -180,6 +181,20 @@ final class Catalogue {
             "Platform threads started",
             (snapshot, series) ->
                 snapshot.starts().forEach(s -> series.add(s.started(), s.site()))));
+    list.add(
+        SNAPSHOT.entry(
+            "snarl_virtual_threads",
+            GAUGE,
+            "threads",
+            List.of("state"),
+            "Virtual threads that live: waiting, or running or ready to; absent without any",
+            (snapshot, series) -> {
+              VirtualCrowd crowd = snapshot.crowds().virtual();
+              if (crowd.live() > 0) {
+                series.add(crowd.waiting(), "waiting");
+                series.add(crowd.live() - crowd.waiting(), "runnable");
+              }
+            }));
   }
 
   private static void executors(List<Entry> list) {

@@ -18,6 +18,7 @@ import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.tasks.LateTimers;
 import dev.snarl.observe.virtuals.VirtualThreads;
+import dev.snarl.observe.virtuals.VirtualWaits;
 import dev.snarl.observe.waits.PoolEnds;
 import dev.snarl.observe.waits.Resolver;
 import dev.snarl.observe.waits.Threads;
@@ -53,6 +54,7 @@ final class Census {
   private final PoolEnds poolEnds;
   private final LockWaits waits;
   private final VirtualThreads virtualThreads = new VirtualThreads();
+  private final VirtualWaits virtualWaits;
   private final VirtualRings rings = new VirtualRings();
   private final Recorder recorder;
   private final PermitWatch permits;
@@ -79,6 +81,7 @@ final class Census {
     this.poolEnds = new PoolEnds(recorder.executors);
     this.waits = new LockWaits(recorder.sites, recorder.names, recorder.waits, monitors, poolEnds);
     this.permits = new PermitWatch(recorder.sites, monitors, this::eachVirtual);
+    this.virtualWaits = new VirtualWaits(recorder.sites);
     this.inits = new ClassInits(recorder.sites, monitors, commands);
     this.rises = new RiseWatch(pools);
     this.timers = timers;
@@ -98,12 +101,14 @@ final class Census {
           waits.scopes(),
           thread -> {
             Object blocker = LockSupport.getBlocker(thread);
+            virtualWaits.count(thread);
             waits.countVirtual(thread, blocker);
             if (blocker != null) {
               rings.count(thread);
               permits.countVirtual(thread, blocker);
             }
           });
+      virtualWaits.tick(looks, virtualThreads.over(), now);
       if (counting) {
         rings.look();
       }
@@ -238,7 +243,8 @@ final class Census {
   }
 
   Crowds record(Threads threads, long now) {
-    return new Crowds(locks.record(), rises.record(), permits.record(threads, now));
+    return new Crowds(
+        locks.record(), rises.record(), permits.record(threads, now), virtualWaits.record());
   }
 
   long dropped() {

@@ -7,6 +7,7 @@ import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.StartSite;
+import dev.snarl.snapshot.VirtualCrowd;
 import dev.snarl.text.Figures;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -80,6 +81,12 @@ enum Api {
         blocked(json, site);
       }
       json.endArray();
+      VirtualCrowd virtual = view.latest().crowds().virtual();
+      json.name("virtual").beginObject();
+      json.name("live").value(virtual.live()).name("waiting").value(virtual.waiting());
+      json.name("waitingIn");
+      calls(json, virtual.waitingIn());
+      json.endObject();
     }
   },
   GC("/api/gc") {
@@ -175,17 +182,18 @@ enum Api {
     json.name("samplesOnCpu").value(pool.activity().onCpu());
     json.name("samplesBlocked").value(pool.activity().blocked());
     json.name("blockedIn");
-    counts(
-        json,
-        pool.activity().blockedIn().stream()
-            .map(row -> new Pool.SiteCount(row.in().text(), row.count()))
-            .toList());
+    calls(json, pool.activity().blockedIn());
     json.name("queueWait");
     durations(json, pool.timing().waited(), pool.timing().waitedLately());
     json.name("runTime");
     durations(json, pool.timing().ran(), pool.timing().ranLately());
     json.name("timedOneIn").value(pool.timing().every());
     json.endObject();
+  }
+
+  private static void calls(JsonWriter json, List<Pool.BlockedCall> rows) throws IOException {
+    counts(
+        json, rows.stream().map(row -> new Pool.SiteCount(row.in().text(), row.count())).toList());
   }
 
   /** Seconds; the quantiles and the mean of about the last ten seconds, null if there are none. */

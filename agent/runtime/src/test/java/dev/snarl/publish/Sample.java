@@ -11,9 +11,12 @@ import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.LibraryUse;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
+import dev.snarl.snapshot.Pool.BlockedCall;
+import dev.snarl.snapshot.Pool.Blocking;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.StartSite;
 import dev.snarl.snapshot.ThreadRef;
+import dev.snarl.snapshot.VirtualCrowd;
 import dev.snarl.snapshot.Vitals;
 import dev.snarl.snapshot.Wait;
 import java.time.Instant;
@@ -80,7 +83,14 @@ public final class Sample {
         List.of(),
         LibraryUse.NONE,
         new Vitals(SampleMemory.memory(), SampleHost.HOST, SampleProfile.profile()),
-        Crowds.NONE,
+        new Crowds(
+            List.of(),
+            List.of(),
+            List.of(),
+            new VirtualCrowd(
+                5,
+                3,
+                List.of(new BlockedCall(new Blocking("java.lang.Thread.sleep", SITE, null), 9)))),
         List.of(),
         List.of(),
         null);

@@ -10,6 +10,7 @@ import dev.snarl.tests.programs.AsksPeers;
 import dev.snarl.tests.programs.LockHeldInProcess;
 import dev.snarl.tests.programs.Sandbox;
 import dev.snarl.tests.programs.ShortWaits;
+import dev.snarl.tests.programs.VirtualReaders;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
@@ -70,6 +71,31 @@ class ChainsTest {
                   chains(address, "--collapsed").stream().anyMatch(peer.asMatchPredicate())
                       ? true
                       : null);
+    }
+  }
+
+  /** Java 25 has a few of its own, which poll sockets. */
+  @OnJdk({21, 25})
+  void virtualThreadsAreCountedWhereTheyWait(Jdk jdk) {
+    try (Running program = ForkedJvm.on(jdk).agent("port=0").start(VirtualReaders.class)) {
+      program.awaitErr(ReadyLineTest.READY);
+      Pattern metric = Pattern.compile("snarl_virtual_threads\\{.*state=\"waiting\".*} 4\\d\\.0");
+      Pattern chain =
+          Pattern.compile(
+              "virtual thread # in Socket\\$SocketInputStream\\.read\\(\\)"
+                  + " at \\S+\\.VirtualReaders\\.read\\(VirtualReaders\\.java:25\\);"
+                  + "\\[socket\\] \\d+");
+      String address = program.address().toString();
+      Deadline.in(Duration.ofSeconds(60))
+          .until(
+              () -> chains(address, "--collapsed").toString(),
+              () -> {
+                boolean both =
+                    program.get("/metrics").lines().anyMatch(metric.asMatchPredicate())
+                        && chains(address, "--collapsed").stream()
+                            .anyMatch(chain.asMatchPredicate());
+                return both ? true : null;
+              });
     }
   }
 

@@ -32,7 +32,8 @@ public final class VirtualThreads {
     return round.over();
   }
 
-  private boolean over() {
+  /** Whether the round is over. */
+  public boolean over() {
     return open.isEmpty() && !containers.hasNext();
   }
 

@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,12 +30,12 @@ public final class VirtualWaits {
   private static final String JUST_STARTED = "java.lang.VirtualThread.";
 
   private final Sites sites;
-  private final SplittableRandom random = new SplittableRandom();
   private final Map<Blocking, Long> seen = new HashMap<>();
 
   /** Of those that were met waiting at this tick, each as likely as any other. */
   private final @Nullable Thread[] chosen = new Thread[LOOKS_EACH_TICK];
 
+  private int random = 1;
   private int looks;
   private int met;
   private long live;
@@ -58,11 +57,19 @@ public final class VirtualWaits {
       return;
     }
     waiting++;
-    int at = met < chosen.length ? met : random.nextInt(met + 1);
+    int at = met < chosen.length ? met : random(met + 1);
     if (at < chosen.length) {
       chosen[at] = thread;
     }
     met++;
+  }
+
+  /** By Marsaglia's xorshift: the JDK's own ask for a property where they are used first. */
+  private int random(int bound) {
+    random ^= random << 13;
+    random ^= random >>> 17;
+    random ^= random << 5;
+    return Math.floorMod(random, bound);
   }
 
   /**

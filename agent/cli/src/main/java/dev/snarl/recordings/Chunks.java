@@ -19,13 +19,6 @@ record Chunks(int count, long largest, boolean cut) {
   private static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;
   private static final int HEADER = 68;
 
-  /** Whether a file begins as those of gzip do. */
-  static boolean compressed(Path file) throws IOException {
-    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
-      return in.read() == 0x1f && in.read() == 0x8b;
-    }
-  }
-
   /**
    * The chunks of a file.
    *

@@ -8,6 +8,7 @@ import dev.snarl.rules.Finding;
 import dev.snarl.snapshot.Timeline;
 import dev.snarl.stacks.Frames;
 import dev.snarl.text.Figures;
+import dev.snarl.text.Gzip;
 import dev.snarl.threads.Diagnosis;
 import dev.snarl.threads.Dumps;
 import dev.snarl.threads.Triage;
@@ -30,7 +31,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
 import org.openjdk.jmc.flightrecorder.internal.FlightRecordingLoader;
@@ -70,19 +70,19 @@ public final class RecordingTriage {
    * @throws NotARecording if it holds none that can be read; the message is one line
    */
   public Judged of(Path file) throws IOException {
-    if (!Chunks.compressed(file)) {
-      return of(file, file);
+    if (!Gzip.begins(file)) {
+      return of(file, file, null);
     }
     Path unpacked = Files.createTempFile("snarl-recording", ".jfr");
-    try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+    try (Gzip in = new Gzip(Files.newInputStream(file))) {
       Files.copy(in, unpacked, StandardCopyOption.REPLACE_EXISTING);
-      return of(file, unpacked);
+      return of(file, unpacked, in.cut());
     } finally {
       Files.deleteIfExists(unpacked);
     }
   }
 
-  private Judged of(Path file, Path content) throws IOException {
+  private Judged of(Path file, Path content, @Nullable String damage) throws IOException {
     Chunks chunks = Chunks.of(file, content);
     long needed = MEMORY_PER_BYTE * chunks.largest();
     if (needed > Runtime.getRuntime().maxMemory()) {
@@ -103,6 +103,9 @@ public final class RecordingTriage {
     List<Finding> findings =
         joined(replay.findings(), dumps == null ? List.of() : stuck(dumps.findings(), recording));
     notes.addAll(notes(recording, chunks));
+    if (damage != null) {
+      notes.add(damage);
+    }
     return new Judged(
         summary(findings, recording),
         findings,

@@ -1,6 +1,7 @@
 package dev.snarl.threads;
 
 import dev.snarl.text.BoundedLines;
+import dev.snarl.text.Gzip;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -24,9 +25,10 @@ public final class Dumps {
 
   private final Intake intake = new Intake();
   private final List<ThreadDump> dumps = new ArrayList<>();
+  private final List<String> cut = new ArrayList<>();
 
   /**
-   * Reads the dumps in an input, and closes it.
+   * Reads the dumps in an input, which gzip may have compressed, and closes it.
    *
    * @param source its name
    * @throws NotADump if there is none; the message is one line
@@ -39,6 +41,10 @@ public final class Dumps {
         throw new NotADump(source + " is empty");
       }
       in.unread(first);
+      if (Gzip.begins(first) && !(input instanceof Gzip)) {
+        readCompressed(source, in);
+        return;
+      }
       Charset charset = charset(first);
       String refused = Kinds.refused(first, charset);
       if (refused != null) {
@@ -64,6 +70,19 @@ public final class Dumps {
     }
   }
 
+  private void readCompressed(String source, InputStream in) throws IOException {
+    try (Gzip content = new Gzip(in)) {
+      try {
+        read(source, content);
+      } catch (NotADump e) {
+        throw content.cut() == null ? e : new NotADump(source + ": " + content.cut());
+      }
+      if (content.cut() != null) {
+        cut.add(source + ": " + content.cut());
+      }
+    }
+  }
+
   /** In the order in which they were taken, if they have a time; otherwise as they were read. */
   List<ThreadDump> inOrder() {
     List<ThreadDump> ordered = new ArrayList<>(dumps);
@@ -75,7 +94,7 @@ public final class Dumps {
 
   /** The parts of the input that are not in the dumps, a line each. */
   public List<String> missing() {
-    List<String> missing = new ArrayList<>();
+    List<String> missing = new ArrayList<>(cut);
     for (ThreadDump dump : dumps) {
       if (!dump.whole() && !intake.full()) {
         missing.add(

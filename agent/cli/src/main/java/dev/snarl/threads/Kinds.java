@@ -1,11 +1,16 @@
 package dev.snarl.threads;
 
+import dev.snarl.text.Gzip;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Files that are mistaken for thread dumps, recognised by their first bytes. */
 final class Kinds {
+  /** Where the headers of tar have their word. */
+  private static final int TAR = 257;
+
   private Kinds() {}
 
   /** The kind of a file that cannot be read as text; null if it may be text. */
@@ -14,13 +19,16 @@ final class Kinds {
       return "a heap dump: java -jar snarl.jar heap reads it";
     }
     if (begins(first, "FLR\0")) {
-      return "a recording of the flight recorder";
+      return "a recording of the flight recorder: java -jar snarl.jar jfr reads it";
     }
     if (begins(first, "\u007fELF")) {
       return "a core file: take the dump from the running JVM";
     }
-    if (begins(first, "PK\u0003") || (first.length > 1 && first[0] == 0x1f && first[1] == -117)) {
-      return "compressed: unpack it first";
+    if (begins(first, "PK\u0003") || Gzip.begins(first)) {
+      return "an archive: unpack it first";
+    }
+    if (first.length > TAR && begins(Arrays.copyOfRange(first, TAR, first.length), "ustar")) {
+      return "an archive of tar: unpack it first";
     }
     if (begins(first, "0SECTION") || begins(first, "NULL  ")) {
       return "a javacore of OpenJ9; HotSpot's dumps are read";

@@ -143,6 +143,23 @@ class RecordingTriageTest {
   }
 
   @Test
+  void aCompressedRecordingThatIsCutIsJudgedAsFarAsItGoes() throws Exception {
+    Path plain = file(EVENTS, RecordingTriageTest::idle);
+    Path zipped = folder.resolve("cut.jfr.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(zipped))) {
+      Files.copy(plain, out);
+    }
+    byte[] whole = Files.readAllBytes(zipped);
+    RecordingTriage triage = new RecordingTriage(List.of());
+
+    Files.write(zipped, Arrays.copyOf(whole, whole.length - 4)); // without its last number
+    assertThat(triage.of(zipped).notes()).anyMatch(note -> note.contains("cut off or damaged"));
+
+    Files.write(zipped, Arrays.copyOf(whole, 5));
+    assertThatThrownBy(() -> triage.of(zipped)).hasMessageContaining("within the header");
+  }
+
+  @Test
   void theTimeBetweenRecordingsThatWereJoinedIsNotReplayed() {
     Recording recording = new Recording();
     long day = TimeUnit.DAYS.toNanos(1);

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,6 +57,66 @@ class BadDumpsTest {
       })
   void whatIsNoDumpIsRefusedInOneLine(String text) {
     assertRefused(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void whatGzipCompressedIsReadAsItsContent() throws IOException {
+    for (byte[] dump : new byte[][] {TEXT, JSON}) {
+      Dumps dumps = judged(compressed(dump));
+      assertThat(dumps.inOrder()).hasSize(1);
+      assertThat(dumps.missing()).isEmpty();
+    }
+  }
+
+  @Test
+  void aCompressedDumpThatIsCutIsJudgedAsFarAsItGoesAndSaidToBeCut() throws IOException {
+    byte[] log =
+        (new String(TEXT, StandardCharsets.UTF_8) + noise()).getBytes(StandardCharsets.UTF_8);
+    byte[] whole = compressed(log);
+    Dumps dumps = judged(Arrays.copyOf(whole, whole.length - 5_000));
+    assertThat(dumps.inOrder()).hasSize(1);
+    assertThat(dumps.missing()).singleElement().asString().contains("cut off or damaged");
+  }
+
+  @Test
+  void compressedDataWithoutADumpIsRefused() throws IOException {
+    byte[] whole = compressed(TEXT);
+    assertRefused(compressed("no dump".getBytes(StandardCharsets.UTF_8)));
+    assertRefused(compressed(whole));
+    assertThatThrownBy(() -> judged(Arrays.copyOf(whole, 5)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("within the header");
+    assertThatThrownBy(
+            () -> new Dumps().read("it", new ByteArrayInputStream(Arrays.copyOf(whole, 12))))
+        .isInstanceOf(NotADump.class)
+        .hasMessageContaining("cut off or damaged");
+  }
+
+  @Test
+  void anArchiveOfTarIsNamed() {
+    byte[] tar = new byte[1_024];
+    byte[] word = "ustar".getBytes(StandardCharsets.UTF_8);
+    System.arraycopy(word, 0, tar, 257, word.length);
+    assertThatThrownBy(() -> new Dumps().read("it", new ByteArrayInputStream(tar)))
+        .hasMessage("it is no thread dump, but an archive of tar: unpack it first");
+  }
+
+  /** Lines that compress badly, as of a log that goes on after the dump. */
+  private static String noise() {
+    Random random = new Random(7);
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 5_000; i++) {
+      lines.append("request ").append(random.nextLong()).append('\n');
+    }
+    return lines.toString();
+  }
+
+  private static byte[] compressed(byte[] bytes) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream zip = new GZIPOutputStream(out)) {
+      zip.write(bytes);
+    }
+    return out.toByteArray();
   }
 
   private static void assertRefused(byte[] bytes) {

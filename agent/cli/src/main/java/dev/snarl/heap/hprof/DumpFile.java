@@ -1,8 +1,8 @@
 package dev.snarl.heap.hprof;
 
+import dev.snarl.text.Gzip;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,17 +59,11 @@ public final class DumpFile implements Closeable {
       if (Files.size(file) == 0) {
         throw new Unreadable("the file is empty");
       }
-      return isGzip(file) ? unpacked(file) : new DumpFile(file, false, null);
+      return Gzip.begins(file) ? unpacked(file) : new DumpFile(file, false, null);
     } catch (NoSuchFileException e) {
       throw new Unreadable("there is no such file");
     } catch (IOException | UncheckedIOException e) {
       throw new Unreadable("it cannot be read: " + e.getMessage());
-    }
-  }
-
-  private static boolean isGzip(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      return in.read() == 0x1f && in.read() == 0x8b;
     }
   }
 
@@ -79,8 +72,9 @@ public final class DumpFile implements Closeable {
     copy.toFile().deleteOnExit();
     String cut = null;
     try (OutputStream out = Files.newOutputStream(copy);
-        InputStream in = new GZIPInputStream(Files.newInputStream(file), 1 << 16)) {
-      cut = copy(in, out);
+        Gzip in = new Gzip(Files.newInputStream(file))) {
+      in.transferTo(out);
+      cut = in.cut();
     } catch (IOException e) {
       Files.deleteIfExists(copy);
       throw new Unreadable(
@@ -91,23 +85,6 @@ public final class DumpFile implements Closeable {
     } catch (IOException | Unreadable | RuntimeException e) {
       Files.deleteIfExists(copy);
       throw e;
-    }
-  }
-
-  /** Copies as far as the compressed file goes; what ended it early, else null. */
-  private static @Nullable String copy(InputStream in, OutputStream out) throws IOException {
-    byte[] buffer = new byte[1 << 16];
-    while (true) {
-      int some;
-      try {
-        some = in.read(buffer);
-      } catch (IOException e) {
-        return "the compressed file is cut off or damaged: " + e.getMessage();
-      }
-      if (some < 0) {
-        return null;
-      }
-      out.write(buffer, 0, some);
     }
   }
 

@@ -131,10 +131,7 @@ class RecordingTriageTest {
   @Test
   void aCompressedRecordingIsUnpacked() throws Exception {
     Path plain = file(EVENTS, RecordingTriageTest::idle);
-    Path zipped = folder.resolve("zipped.jfr.gz");
-    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(zipped))) {
-      Files.copy(plain, out);
-    }
+    Path zipped = compressed(plain);
 
     Judged.Facts facts = new RecordingTriage(List.of()).of(zipped).facts();
 
@@ -144,11 +141,7 @@ class RecordingTriageTest {
 
   @Test
   void aCompressedRecordingThatIsCutIsJudgedAsFarAsItGoes() throws Exception {
-    Path plain = file(EVENTS, RecordingTriageTest::idle);
-    Path zipped = folder.resolve("cut.jfr.gz");
-    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(zipped))) {
-      Files.copy(plain, out);
-    }
+    Path zipped = compressed(file(EVENTS, RecordingTriageTest::idle));
     byte[] whole = Files.readAllBytes(zipped);
     RecordingTriage triage = new RecordingTriage(List.of());
 
@@ -157,6 +150,14 @@ class RecordingTriageTest {
 
     Files.write(zipped, Arrays.copyOf(whole, 5));
     assertThatThrownBy(() -> triage.of(zipped)).hasMessageContaining("within the header");
+  }
+
+  private Path compressed(Path plain) throws IOException {
+    Path zipped = folder.resolve("zipped.jfr.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(zipped))) {
+      Files.copy(plain, out);
+    }
+    return zipped;
   }
 
   @Test

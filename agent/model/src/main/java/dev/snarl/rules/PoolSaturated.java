@@ -8,8 +8,10 @@ import dev.snarl.sizing.PoolSizing;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.Kind;
 import dev.snarl.snapshot.Pool.SiteCount;
+import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Timeline;
 import dev.snarl.text.Figures;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,9 +64,10 @@ final class PoolSaturated implements Rule {
           && load.secondsToDrain() > thresholds.get("drainSeconds")
           && !tangles.closed(pool.id())
           && !stuck(pool, lost)) {
-        boolean batch = isBatch(load);
+        double seconds = thresholds.get("windowSeconds");
+        boolean batch = isBatch(load, timeline, seconds);
         // It may have been submitted within the window, whose second half tells.
-        boolean soonKnown = isBatch(Load.of(pool, timeline, thresholds.get("windowSeconds") / 2));
+        boolean soonKnown = isBatch(Load.of(pool, timeline, seconds / 2), timeline, seconds / 2);
         if (batch || !soonKnown) {
           verdicts.add(verdict(load, PoolSizing.of(Demand.of(pool, timeline)), batch));
         }
@@ -98,14 +101,43 @@ final class PoolSaturated implements Rule {
   }
 
   /** All work was submitted before, and the pool is as large as that needs. */
-  private static boolean isBatch(Load load) {
+  private static boolean isBatch(Load load, Timeline timeline, double windowSeconds) {
     Demand demand = load.demand();
     PoolSizing sizing = PoolSizing.of(demand);
     boolean large =
         sizing == null
             ? demand.pool().kind() == Kind.LIMITER && demand.completionsPerSecond() > 0
             : sizing.limit() != Limit.THREADS;
-    return large && demand.arrivalsPerSecond() <= NOISE * demand.completionsPerSecond();
+    double arrivals =
+        demand.pool().kind() == Kind.FORK_JOIN // whose own count is not one of tasks
+            ? demand.arrivalsPerSecond()
+            : came(demand.pool(), timeline, windowSeconds) / (windowSeconds / 2);
+    return large && arrivals <= NOISE * demand.completionsPerSecond();
+  }
+
+  /**
+   * Tasks that came in the second half of the window. What a pool has completed is read before its
+   * queue: an observer that gets no processor in between counts fewer tasks than came, never more,
+   * so the highest count of each half stands for it. Infinite while the first half was not seen.
+   */
+  private static double came(Pool pool, Timeline timeline, double windowSeconds) {
+    double middle = timeline.latest().nanos() - windowSeconds / 2 * Figures.NANOS;
+    double early = Double.NEGATIVE_INFINITY;
+    double late = 0;
+    for (Snapshot snapshot :
+        timeline.within(Duration.ofNanos((long) (windowSeconds * Figures.NANOS)))) {
+      for (Pool then : snapshot.pools()) {
+        if (then.id() == pool.id()) {
+          double seen = then.completed() + (double) then.queued() + then.rejections().count();
+          if (snapshot.nanos() <= middle) {
+            early = Math.max(early, seen);
+          } else {
+            late = Math.max(late, seen);
+          }
+        }
+      }
+    }
+    return Math.max(0, late - early);
   }
 
   /** How long they will wait cannot be said where none of those before them ends. */

@@ -199,6 +199,21 @@ class PoolRulesTest {
   }
 
   @Test
+  void aBatchStaysOneWhereTheObserverGotNoProcessorBetweenTwoCounts() {
+    DoubleFunction<Snapshots> readLate =
+        s ->
+            at(s)
+                .pool(
+                    busy()
+                        .completed((long) ((s == 2 || s == 7 ? s - 1 : s) * 10))
+                        .queued(1_000 - (int) (s * 10))
+                        .saturated(s));
+    assertThat(judge(saturated, during(12, readLate)))
+        .extracting(Verdict::severity)
+        .containsExactly(Severity.INFO);
+  }
+
+  @Test
   void measuredTimesStandBeforeEstimates() {
     DoubleFunction<Snapshots> slow =
         s ->

@@ -1,6 +1,6 @@
 package dev.snarl.libraries;
 
-/** The pool of Quartz. It has no queue: what is due stays in the store of jobs till it is free. */
+/** The pool of Quartz, read with its scheduler: what is due stays in the store till it is free. */
 final class Quartz {
 
   static final String TEXT =
@@ -9,8 +9,8 @@ final class Quartz {
       jar quartz 2.3 2.5
       frames org.quartz.
       pool org.quartz.simpl.SimpleThreadPool threads=workers busy=busyWorkers
-      built org/quartz/simpl/SimpleThreadPool <init> (
-      stopping org/quartz/simpl/SimpleThreadPool shutdown (Z)
+      built org/quartz/core/QuartzScheduler <init> (
+      stopping org/quartz/core/QuartzScheduler shutdown (Z)
       """;
 
   private Quartz() {}

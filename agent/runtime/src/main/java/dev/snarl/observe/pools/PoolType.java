@@ -1,6 +1,7 @@
 package dev.snarl.observe.pools;
 
 import dev.snarl.snapshot.Pool;
+import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlQueueLens;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,14 @@ public interface PoolType {
   default int copyTasks(Object executor, Object[] into) {
     Object queue = queue(executor);
     return queue == null ? 0 : SnarlQueueLens.copy(queue, into);
+  }
+
+  /**
+   * When a task of a {@link Pool.Kind#SCHEDULED scheduled} pool was or will be due, as {@link
+   * System#nanoTime} has it; now where that is not known.
+   */
+  default long due(Object task, long now) {
+    return SnarlFutureLens.due(task, now);
   }
 
   /** Tasks in its queue. */

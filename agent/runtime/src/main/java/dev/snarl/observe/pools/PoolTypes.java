@@ -75,6 +75,9 @@ public final class PoolTypes {
         case EnhancedQueuePool.NAME -> {
           return new EnhancedQueuePool(at);
         }
+        case QuartzPool.NAME -> {
+          return new QuartzPool();
+        }
         case NettyLoops.NAME -> {
           return new NettyLoops(at);
         }

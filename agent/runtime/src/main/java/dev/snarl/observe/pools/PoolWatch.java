@@ -3,14 +3,13 @@ package dev.snarl.observe.pools;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Sites;
+import dev.snarl.snapshot.Pool;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SnarlExecutors;
-import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlPool;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -143,7 +142,7 @@ public final class PoolWatch {
       replace(known, threadsBefore, notes.threads);
     }
     int length = PoolTypes.of(executor).length(executor);
-    busy |= notes.active > 0 || (length > 0 && !(executor instanceof ScheduledThreadPoolExecutor));
+    busy |= notes.active > 0 || (length > 0 && !scheduled(executor));
     boolean waits =
         PoolTypes.of(executor) instanceof Limiter limiter
             ? follow(limiter, executor, notes, length, now)
@@ -212,6 +211,10 @@ public final class PoolWatch {
     return length > 0;
   }
 
+  private static boolean scheduled(Object executor) {
+    return PoolTypes.of(executor).kind(executor) == Pool.Kind.SCHEDULED;
+  }
+
   /** Whether a task waits: what is in the queue of a scheduler need not be due. */
   private boolean oldest(Object executor, PoolNotes notes, int length, long now) {
     Object oldest = null;
@@ -219,8 +222,8 @@ public final class PoolWatch {
       oldest = first[0];
     }
     first[0] = null;
-    boolean scheduled = executor instanceof ScheduledThreadPoolExecutor;
-    long due = scheduled && oldest != null ? SnarlFutureLens.due(oldest, now) : now;
+    boolean scheduled = scheduled(executor);
+    long due = scheduled && oldest != null ? PoolTypes.of(executor).due(oldest, now) : now;
     boolean another = notes.oldestTask(oldest);
     if (scheduled) {
       notes.oldestSince = due - now < 0 ? due : now;
@@ -245,8 +248,7 @@ public final class PoolWatch {
       tasks.clear(queued);
     }
     // A scheduled task is not late before it is due.
-    boolean timedFirst =
-        waiting > 0 && length > 0 && allWait && !(executor instanceof ScheduledThreadPoolExecutor);
+    boolean timedFirst = waiting > 0 && length > 0 && allWait && !scheduled(executor);
     known.notes.waitingSince = timedFirst ? known.queued.oldest : now;
     Arrays.fill(timed, 0, waiting, null);
   }

@@ -58,6 +58,18 @@ def cpu_seconds(process):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def cpu_of(pid, names):
+    """CPU seconds of the threads whose names begin so."""
+    total = 0
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        try:
+            if (task / "comm").read_text().startswith(names):
+                total += cpu_seconds(f"{pid}/task/{task.name}")
+        except OSError:
+            continue
+    return total
+
+
 def megabytes(pid):
     """Resident memory of a process."""
     return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[1]) / 1024

@@ -403,5 +403,5 @@ run_main() {
     mvn -B -q -f "$SNARL_ROOT/pom.xml" package -DskipTests -Dspotless.check.skip=true -pl agent/tests -am >&2 || return 1
     touch "$jar" # Maven leaves one whose content is the same as it is
   fi
-  exec java -cp "$tests/target/test-classes:$(echo "$tests"/target/libraries/gson-*.jar)" "$@"
+  exec java -cp "$tests/target/test-classes:$(echo "$tests"/target/libraries/gson-*.jar):$tests/target/libraries/jmc/*" "$@"
 }

@@ -98,7 +98,7 @@ public final class Standstill {
         List.of(),
         Coroutines.NONE,
         new Snapshot.Health(Map.of(), Map.of(), 0),
-        new Snapshot.Environment(0, 0, 0, 0, 0),
+        new Snapshot.Environment(0, 0, 0, 0, 0, 0),
         List.of(),
         LibraryUse.NONE,
         Vitals.NONE,

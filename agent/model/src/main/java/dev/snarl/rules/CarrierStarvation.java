@@ -21,7 +21,8 @@ final class CarrierStarvation implements Rule {
           "virtual threads that could run wait for a carrier",
           Cost.number("waiting", "virtual threads wait for a carrier", 10.0),
           Defaults.of("waitSeconds", 1.0),
-          Severity.WARNING);
+          Severity.WARNING,
+          Severity.CRITICAL);
 
   private static final int SHOWN = 5;
 
@@ -51,20 +52,16 @@ final class CarrierStarvation implements Rule {
             .orElse("JVM");
     return new Verdict(
         "carriers",
-        Severity.WARNING,
+        queue.deadlocked() ? Severity.CRITICAL : Severity.WARNING,
         site,
-        "A virtual thread that could run has waited for a carrier for %s; %d of %s %s"
-            .formatted(
-                Figures.time(queue.waitNanos() / Figures.NANOS),
-                most.carriers(),
-                Figures.plural(queue.carriers(), "carrier"),
-                does(most)),
+        title(queue, most),
         new Evidence()
             .number("waitSeconds", queue.waitNanos() / Figures.NANOS)
             .put("waiting", queue.waiting())
             .put("carriers", queue.carriers())
             .put("busyCarriers", queue.busy())
             .put("blockedIn", most.blockedIn())
+            .put("certainty", queue.deadlocked() ? "proved" : null)
             .list(
                 "holders",
                 queue.holders().stream()
@@ -80,6 +77,19 @@ final class CarrierStarvation implements Rule {
             : "Hand the call that pins to a pool of platform threads. Before JDK 24, replace"
                 + " synchronized around it by a ReentrantLock; from then on only native frames and"
                 + " class initializers pin.");
+  }
+
+  private static String title(CarrierQueue queue, Holder most) {
+    String carriers = Figures.plural(queue.carriers(), "carrier");
+    return queue.deadlocked()
+        ? "Deadlock of virtual threads: %d of %s %s, and the one that must go on first has none"
+            .formatted(most.carriers(), carriers, does(most))
+        : "A virtual thread that could run has waited for a carrier for %s; %d of %s %s"
+            .formatted(
+                Figures.time(queue.waitNanos() / Figures.NANOS),
+                most.carriers(),
+                carriers,
+                does(most));
   }
 
   private static String does(Holder holder) {

@@ -27,8 +27,10 @@ record Window(@Nullable Snapshot from, Snapshot to, double seconds) {
     Duration age = Duration.ofNanos((long) (seconds * Figures.NANOS));
     Snapshot to = timeline.latest();
     Snapshot oldest = timeline.within(age).get(0);
-    double length = (to.nanos() - oldest.nanos()) / Figures.NANOS;
     boolean full = timeline.before(age).isPresent();
+    long between = to.nanos() - oldest.nanos();
+    long nanos = full ? between : Math.max(between, to.environment().observedNanos());
+    double length = nanos / Figures.NANOS;
     return new Window(full ? oldest : null, to, length > 0 ? length : seconds);
   }
 

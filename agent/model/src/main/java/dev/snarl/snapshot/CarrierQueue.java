@@ -12,10 +12,17 @@ import org.jspecify.annotations.Nullable;
  * @param carriers platform threads that carry virtual threads
  * @param busy those of them that carry one now
  * @param holders what the virtual threads do that have kept a carrier for half a second at least,
- *     by the number of carriers, most first; of 16 at most
+ *     by the number of carriers, most first; of 64 at most
+ * @param deadlocked whether each carrier is kept by a virtual thread that waits, without an end,
+ *     for a lock which one without a carrier must give back, or take first
  */
 public record CarrierQueue(
-    long waitNanos, long waiting, int carriers, int busy, List<Holder> holders) {
+    long waitNanos,
+    long waiting,
+    int carriers,
+    int busy,
+    List<Holder> holders,
+    boolean deadlocked) {
 
   public CarrierQueue {
     holders = List.copyOf(holders);

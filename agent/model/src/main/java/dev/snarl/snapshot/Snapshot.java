@@ -121,11 +121,14 @@ public record Snapshot(
    *     without touching the pool
    * @param maxHeapBytes {@link Runtime#maxMemory()}
    * @param usedHeapBytes heap in use at this moment, including garbage
+   * @param observedNanos for how long everything cumulative has been counted: since the agent
+   *     began, or since the begin of the recording
    */
   public record Environment(
       int javaFeature,
       int processors,
       int commonParallelism,
       long maxHeapBytes,
-      long usedHeapBytes) {}
+      long usedHeapBytes,
+      long observedNanos) {}
 }

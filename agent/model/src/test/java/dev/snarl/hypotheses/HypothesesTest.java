@@ -488,7 +488,7 @@ class HypothesesTest {
   @Test
   void aPinThatGoesOnIsSeenBeforeTheRecorderTellsOfIt() {
     CarrierQueue.Holder pinned = new CarrierQueue.Holder("A.a(A.java:1)", "Thread.sleep", 2);
-    CarrierQueue queue = new CarrierQueue(2_000_000_000L, 5, 2, 2, List.of(pinned));
+    CarrierQueue queue = new CarrierQueue(2_000_000_000L, 5, 2, 2, List.of(pinned), false);
     Timeline stuck =
         minute(second -> Snapshots.at(second).java(25).pool(healthy(second)).carriers(queue));
     assertThat(one("virtual-thread-pinning", stuck).answer()).isEqualTo(Answer.TRUE);

@@ -13,6 +13,7 @@ import dev.snarl.snapshot.LibraryUse.CommonUse;
 import dev.snarl.snapshot.LibraryUse.ConsumerSite;
 import dev.snarl.snapshot.LibraryUse.PoolInput;
 import dev.snarl.snapshot.Pool.SiteCount;
+import dev.snarl.snapshot.Timeline;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -130,6 +131,17 @@ class LibraryRulesTest {
         .containsEntry("blockedSeconds", 2.0)
         .containsEntry("poolShare", 0.2)
         .containsEntry("alsoUsedBy", List.of("parallel stream at com.acme.Sums.all(Sums.java:3)"));
+  }
+
+  @Test
+  void whatCameBeforeTheFirstSnapshotHasItsTimeInTheWindow() {
+    Timeline young =
+        new Timeline(
+            List.of(
+                at(0).observed(0.6).build(),
+                at(0.5).observed(1.1).libraries(common("java.lang.Thread.sleep", 0.8)).build()));
+    assertThat(judge(new CommonPoolBlocking(), young).get(0).title())
+        .contains("800 ms of worker time in 1.1 s, 73 % of all its 1 worker");
   }
 
   @Test

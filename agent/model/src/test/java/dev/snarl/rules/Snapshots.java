@@ -51,6 +51,7 @@ public final class Snapshots {
   private LibraryUse libraries = LibraryUse.NONE;
   private Coroutines coroutines = Coroutines.NONE;
   private int java = 17;
+  private long observedNanos;
   private Vitals vitals = Vitals.NONE;
   private Crowds crowds = Crowds.NONE;
   private List<LateRuns> lateTimers = List.of();
@@ -84,6 +85,11 @@ public final class Snapshots {
 
   public Snapshots pool(PoolBuilder pool) {
     pools.add(pool.build());
+    return this;
+  }
+
+  public Snapshots observed(double seconds) {
+    observedNanos = (long) (seconds * SECOND);
     return this;
   }
 
@@ -205,7 +211,7 @@ public final class Snapshots {
         builds,
         coroutines,
         new Snapshot.Health(Map.of(), Map.of(), 0),
-        new Snapshot.Environment(java, 2, 1, 1_000_000_000L, 200_000_000L),
+        new Snapshot.Environment(java, 2, 1, 1_000_000_000L, 200_000_000L, observedNanos),
         pinned,
         libraries,
         vitals,

@@ -88,6 +88,7 @@ public final class Observer {
   private final OwnHealth own = new OwnHealth();
   private Resolver resolver;
   private Threads threads;
+  private final long began = System.nanoTime();
   private long lastTick;
   private int turn;
 
@@ -409,7 +410,7 @@ public final class Observer {
         totals.builds(),
         coroutines.record(lastTick),
         health(),
-        Machine.now(),
+        Machine.now(now - began),
         pins.record(),
         libraries.record(now),
         vitals,

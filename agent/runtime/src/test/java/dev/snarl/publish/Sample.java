@@ -79,7 +79,7 @@ public final class Sample {
                     SITE, "runBlocking", "Dispatchers.Default", false, 2, 9, 3, 900_000_000L, 0)),
             List.of()),
         new Snapshot.Health(Map.of("observer", 0L), Map.of("sites", 2L), 1_500_000_000L),
-        new Snapshot.Environment(17, 2, 1, 1L << 30, 1L << 20),
+        new Snapshot.Environment(17, 2, 1, 1L << 30, 1L << 20, 0),
         List.of(),
         LibraryUse.NONE,
         new Vitals(SampleMemory.memory(), SampleHost.HOST, SampleProfile.profile()),

@@ -11,7 +11,7 @@ public final class Machine {
 
   private Machine() {}
 
-  public static Environment now() {
+  public static Environment now(long observedNanos) {
     Runtime runtime = Runtime.getRuntime();
     int processors = runtime.availableProcessors();
     return new Environment(
@@ -19,7 +19,8 @@ public final class Machine {
         processors,
         commonParallelism(processors),
         runtime.maxMemory(),
-        runtime.totalMemory() - runtime.freeMemory());
+        runtime.totalMemory() - runtime.freeMemory(),
+        observedNanos);
   }
 
   /** As the JDK computes it; asking the pool would initialise it before the application does. */

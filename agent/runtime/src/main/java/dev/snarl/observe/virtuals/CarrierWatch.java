@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CarrierWatch {
   private static final int MOST = 1_024;
-  private static final int LOOKS_EACH_ROUND = 16;
+  private static final int LOOKS_EACH_ROUND = 64;
   private static final long LONG = 3 * Tick.NANOS;
   private static final long ROUND = 5 * Tick.NANOS;
 
@@ -39,7 +39,7 @@ public final class CarrierWatch {
   /** What stays the same, and for how long it has been so. */
   private record Same(Object what, long nanos) {}
 
-  private record Seen(@Nullable String site, @Nullable String blockedIn) {}
+  private record Seen(@Nullable String site, @Nullable String blockedIn, boolean lockedOut) {}
 
   private final KnownExecutors executors;
   private final Sites sites;
@@ -52,6 +52,7 @@ public final class CarrierWatch {
   private List<Seen> seen = new ArrayList<>();
   private long waited;
   private long lastRound;
+  private boolean deadlocked;
 
   public CarrierWatch(KnownExecutors executors, Sites sites) {
     this.executors = executors;
@@ -80,6 +81,7 @@ public final class CarrierWatch {
     carriers(pool, n == 0, passed);
     if (waited < LONG) {
       seen = new ArrayList<>();
+      deadlocked = false;
     } else if (now - lastRound >= ROUND) {
       lastRound = now;
       look(looks);
@@ -121,6 +123,7 @@ public final class CarrierWatch {
   }
 
   private void look(Looks looks) {
+    deadlocked = allLockedOut();
     List<Seen> fresh = new ArrayList<>();
     int budget = LOOKS_EACH_ROUND;
     for (Map.Entry<Object, Same> each : mounted.entrySet()) {
@@ -131,12 +134,19 @@ public final class CarrierWatch {
               if (at.stack.length > 0) {
                 Look look = at.look(sites, 0);
                 String site = look.site() == Site.OTHER ? null : look.site().text;
-                fresh.add(new Seen(site, look.blockedIn()));
+                boolean lockedOut = LockedOut.is(at.thread, look.blockedIn());
+                fresh.add(new Seen(site, look.blockedIn(), lockedOut));
               }
             });
       }
     }
     seen = fresh;
+  }
+
+  private boolean allLockedOut() {
+    return scheduler != null
+        && seen.size() == JdkCalls.size(scheduler)
+        && seen.stream().allMatch(Seen::lockedOut);
   }
 
   /** Null while no virtual thread waits for long. */
@@ -152,6 +162,11 @@ public final class CarrierWatch {
         (each, count) -> holders.add(new CarrierQueue.Holder(each.site, each.blockedIn, count)));
     holders.sort((a, b) -> b.carriers() - a.carriers());
     return new CarrierQueue(
-        waited, JdkCalls.waiting(pool), JdkCalls.size(pool), mounted.size(), holders);
+        waited,
+        JdkCalls.waiting(pool),
+        JdkCalls.size(pool),
+        mounted.size(),
+        holders,
+        deadlocked && allLockedOut()); // by two rounds
   }
 }

@@ -58,7 +58,8 @@ class CorpusTest {
             one,
             Integer.getInteger("snarl.tests.corpus.jobs", one ? 10 : 8),
             ForkedJvm.JAR,
-            null);
+            null,
+            false);
     Path file = Path.of("target/corpus.txt");
     try (PrintStream out =
         new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8)) {

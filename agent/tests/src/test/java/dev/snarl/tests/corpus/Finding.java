@@ -21,12 +21,13 @@ record Finding(
   /** The lines of this file; none if it is missing. */
   static List<Finding> read(Path file) throws IOException {
     return Files.exists(file)
-        ? Files.readAllLines(file).stream().map(Finding::parse).toList()
+        ? Files.readAllLines(file).stream()
+            .map(line -> of(JsonParser.parseString(line).getAsJsonObject()))
+            .toList()
         : List.of();
   }
 
-  private static Finding parse(String line) {
-    JsonObject json = JsonParser.parseString(line).getAsJsonObject();
+  static Finding of(JsonObject json) {
     JsonElement resolved = json.get("resolved");
     JsonElement evidence = json.get("evidence");
     return new Finding(

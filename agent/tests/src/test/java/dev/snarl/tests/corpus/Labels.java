@@ -75,12 +75,14 @@ final class Labels {
 
   private Program program() {
     List<Expectation> expect = new ArrayList<>();
+    List<Expectation> missed = new ArrayList<>();
     List<Evidence> evidence = new ArrayList<>();
     Map<String, Severity> allow = new HashMap<>();
     Map<String, String> single = new HashMap<>();
     for (Label label : labels) {
       switch (label.key) {
         case "expect" -> expect.add(expectation(label));
+        case "missed" -> missed.add(expectation(label));
         case "evidence" -> evidence.add(evidence(label.value));
         case "allow" -> {
           String[] words = words(label.value).toArray(String[]::new);
@@ -113,6 +115,7 @@ final class Labels {
         words(single.get("flags")),
         single.getOrDefault("twin of", ""),
         expect,
+        missed,
         allow,
         Integer.parseInt(single.getOrDefault("seconds", "0")),
         words(single.get("libraries")).stream().sorted().toList(),

@@ -86,6 +86,7 @@ class LabelsTest {
                  * seconds: 24
                  * expect (jdk ..24): lost-wait info at here or there
                  * expect: code-cache-full warning at code cache
+                 * missed: stuck-task warning at here
                  * evidence: lost-wait parentSite at there
                  * allow: serial-blocking warning
                  */
@@ -102,19 +103,21 @@ class LabelsTest {
                 "late-timer",
                 List.of(
                     new Expectation(
-                        JdkRange.of("..24"), "lost-wait", Severity.INFO, List.of(17, 18), ""),
+                        JdkRange.of("..24"), "lost-wait", Severity.INFO, List.of(18, 19), ""),
                     new Expectation(
                         JdkRange.ALL,
                         "code-cache-full",
                         Severity.WARNING,
                         List.of(),
                         "code cache")),
+                List.of(
+                    new Expectation(JdkRange.ALL, "stuck-task", Severity.WARNING, List.of(18), "")),
                 java.util.Map.of("serial-blocking", Severity.WARNING),
                 24,
                 List.of("a:a:1", "z:z:1"),
                 List.of("nofile=300:300"),
                 new Place(List.of("pids=200", "cpu=0.4"), true),
-                List.of(new Program.Evidence("lost-wait", "parentSite", 18))));
+                List.of(new Program.Evidence("lost-wait", "parentSite", 19))));
     assertThat(program.main()).isEqualTo("NamedKt");
   }
 

@@ -17,6 +17,10 @@ final class Main {
       Usage.end(Options.USAGE + "\n\n" + e.getMessage(), words);
       return;
     }
+    if (options.labels()) {
+      System.out.print(LabelFile.of(Corpus.programs()));
+      return;
+    }
     System.exit(Corpus.run(options, System.out).print(System.out) ? 0 : 1);
   }
 }

@@ -16,10 +16,12 @@ record Options(
     boolean light,
     int jobs,
     @Nullable Path agent,
-    @Nullable Path scored) {
+    @Nullable Path scored,
+    boolean labels) {
   static final String USAGE =
       """
       usage: scripts/corpus [--jdk 17|21|25|all] [--only NAME]… [--spread] [--light] [--jobs N] [--agent JAR] [--bare] [--score DIR]
+             scripts/corpus --labels
 
       Runs the labelled programs of examples/corpus under the agent; prints precision and recall.
 
@@ -31,7 +33,8 @@ record Options(
         --jobs    programs that run at the same time (default 8)
         --agent   the jar (default agent/target/snarl.jar)
         --bare    run without an agent: do the programs themselves run clean?
-        --score   run nothing; score DIR/<jdk>/<Program>.jsonl\
+        --score   run nothing; score DIR/<jdk>/<Program>.jsonl
+        --labels  run nothing; print the labels of all programs as JSON, which is examples/corpus/labels.json\
       """;
   static final List<Integer> TESTED = List.of(17, 21, 25);
 
@@ -43,6 +46,7 @@ record Options(
     int jobs = 8;
     Path agent = ForkedJvm.JAR;
     Path scored = null;
+    boolean labels = false;
     for (int i = 0; i < words.length; i++) {
       String word = words[i];
       String value = i + 1 < words.length ? words[i + 1] : "";
@@ -50,6 +54,7 @@ record Options(
         case "--spread" -> spread = true;
         case "--light" -> light = true;
         case "--bare" -> agent = null;
+        case "--labels" -> labels = true;
         case "--jdk", "--only", "--jobs", "--agent", "--score" -> {
           if (value.isEmpty()) {
             throw new IllegalArgumentException(word + " takes a value");
@@ -67,15 +72,15 @@ record Options(
         default -> {}
       }
     }
-    if (agent != null && scored == null && !Files.exists(agent)) {
+    if (agent != null && scored == null && !labels && !Files.exists(agent)) {
       throw new IllegalArgumentException(
           agent + " is missing: run mvn package, or give --agent or --bare");
     }
-    return new Options(jdks, only, spread, light, jobs, agent, scored);
+    return new Options(jdks, only, spread, light, jobs, agent, scored, labels);
   }
 
   boolean wants(Program program) {
-    String name = (program.group() + "/" + program.name()).toLowerCase(Locale.ROOT);
+    String name = program.id().toLowerCase(Locale.ROOT);
     return only.isEmpty() || only.stream().anyMatch(name::contains);
   }
 }

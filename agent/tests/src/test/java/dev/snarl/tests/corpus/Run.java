@@ -3,7 +3,6 @@ package dev.snarl.tests.corpus;
 import com.google.gson.JsonParseException;
 import dev.snarl.tests.Folders;
 import dev.snarl.tests.Jdk;
-import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.CharacterCodingException;
@@ -96,29 +95,18 @@ record Run(
   }
 
   private Process start(List<String> prefix, Path folder, Path errors) throws IOException {
-    List<String> command = new ArrayList<>(prefix);
-    if (!program.limits().isEmpty()) {
-      command.add("prlimit");
-      program.limits().forEach(limit -> command.add("--" + limit));
-    }
-    command.add(jdk.java().toString());
+    List<String> flags = new ArrayList<>();
     if (light) {
-      command.add("-XX:TieredStopAtLevel=1");
+      flags.add("-XX:TieredStopAtLevel=1");
     }
-    String here = program.path().toAbsolutePath().getParent() + "/";
-    program.flags().forEach(flag -> command.add(flag.replace("HERE/", here)));
     if (agent != null) {
-      command.add("-javaagent:" + agent + "=port=off,findings=" + folder.resolve("findings.jsonl"));
+      flags.add("-javaagent:" + agent + "=port=off,findings=" + folder.resolve("findings.jsonl"));
     }
-    command.addAll(List.of("-cp", classPath, program.main()));
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectInput(new File("/dev/null"))
-            .redirectOutput(Redirect.DISCARD)
-            .redirectError(errors.toFile());
-    builder.environment().keySet().removeIf(name -> name.matches("(SNARL_|JAVA_TOOL|JDK_JAVA).*"));
-    return builder.start();
+    return program
+        .command(prefix, jdk, flags, classPath, folder)
+        .redirectOutput(Redirect.DISCARD)
+        .redirectError(errors.toFile())
+        .start();
   }
 
   private List<String> problems(int code, List<String> said, List<Finding> findings) {

@@ -57,27 +57,27 @@ public class GrpcUnary {
     }
   }
 
-  private Server server;
-  private ManagedChannel channel;
+  private final Server server =
+      InProcessServerBuilder.forName("benchmark")
+          .directExecutor()
+          .addService(
+              ServerServiceDefinition.builder("snarl.Benchmark")
+                  .addMethod(
+                      ECHO,
+                      ServerCalls.asyncUnaryCall(
+                          (request, answer) -> {
+                            answer.onNext(request);
+                            answer.onCompleted();
+                          }))
+                  .build())
+          .build();
+
+  private final ManagedChannel channel =
+      InProcessChannelBuilder.forName("benchmark").directExecutor().build();
 
   @Setup
   public void start() throws IOException {
-    server =
-        InProcessServerBuilder.forName("benchmark")
-            .directExecutor()
-            .addService(
-                ServerServiceDefinition.builder("snarl.Benchmark")
-                    .addMethod(
-                        ECHO,
-                        ServerCalls.asyncUnaryCall(
-                            (request, answer) -> {
-                              answer.onNext(request);
-                              answer.onCompleted();
-                            }))
-                    .build())
-            .build()
-            .start();
-    channel = InProcessChannelBuilder.forName("benchmark").directExecutor().build();
+    server.start();
   }
 
   @TearDown

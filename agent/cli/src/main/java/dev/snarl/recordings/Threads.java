@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmc.common.IMCThread;
 
@@ -27,6 +28,11 @@ import org.openjdk.jmc.common.IMCThread;
 final class Threads {
   private static final int LONGEST_NAME = 200;
   private static final String HTTP_CLIENT = "jdk.internal.net.http.";
+
+  /** A class that keeps threads for tasks by its name: all that a recording has of it. */
+  private static final Pattern POOL =
+      Pattern.compile(
+          "(?:.*[.])?(?:\\w*(?:ForkJoinPool|EventExecutor|EventLoop\\w*|QueueExecutor)|\\w*ThreadPool\\w*)(?:[$].*)?");
 
   private record Key(
       long thread, String name, List<StackTraceElement> stack, Thread.State state, Kind kind) {}
@@ -177,7 +183,11 @@ final class Threads {
         case "java.util.Timer" -> {
           return StartSite.Factory.TIMER;
         }
-        default -> {}
+        default -> {
+          if (POOL.matcher(frame.getClassName()).matches()) {
+            return StartSite.Factory.POOL_WORKER;
+          }
+        }
       }
     }
     return StartSite.Factory.NEW_THREAD;

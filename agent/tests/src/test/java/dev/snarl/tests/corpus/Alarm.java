@@ -34,6 +34,10 @@ record Alarm(Set<String> rules, Severity severity, String text) {
     return alarms;
   }
 
+  String firstLine() {
+    return text.lines().findFirst().orElse("");
+  }
+
   boolean means(Expectation expected) {
     return rules.contains(expected.rule());
   }

@@ -150,15 +150,17 @@ final class Comparison {
                   .map(alarms -> Answer.to(expected, program.file(), alarms).toString())
                   .toList()));
     }
-    rows.add(
-        new Sheet.Row(
-            program.id(),
-            jdk,
-            day,
-            "",
-            said.stream()
-                .map(alarms -> "" + Answer.falseAlarms(program, jdk, alarms).size())
-                .toList()));
+    List<String> falseAlarms = new ArrayList<>();
+    for (int i = 0; i < tools.size(); i++) {
+      List<Alarm> wrong = Answer.falseAlarms(program, jdk, said.get(i));
+      falseAlarms.add("" + wrong.size());
+      for (Alarm alarm : wrong) {
+        System.out.printf(
+            "false alarm of %s on %s: %s%n",
+            tools.get(i).title(), program.id(), alarm.rules() + " " + alarm.firstLine());
+      }
+    }
+    rows.add(new Sheet.Row(program.id(), jdk, day, "", falseAlarms));
     return rows;
   }
 

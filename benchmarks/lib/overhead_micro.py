@@ -15,9 +15,9 @@ threads, an agent's own included, by operation: below 0.5 they are none. No trac
 each task only while there is one, and has less to do here than in a request. How each operation is measured stands in the class comments under
 benchmarks/src. The virtual thread is measured on JDK 25."""
 WARM_UPS, ITERATIONS, MILLISECONDS = 8, 5, 150
-# What takes microseconds has not been compiled in a second; with virtual threads, an agent may start more than it has before.
+# What takes microseconds, or goes through much code, has not been compiled in a second; with virtual threads, an agent may start more than it has before.
 SLOW_WARM_UP = 600
-SLOW = ("thread", "virtual")
+SLOW = ("thread", "virtual", "enhanced", "grpc")
 # id, title, JMH's benchmark, its parameters (with a value where it is always the same), the only JDK that has it
 BENCHES = (
     ("execute", "`ThreadPoolExecutor.execute`", "PoolTask.execute", ("workers", "wrapper"), None),

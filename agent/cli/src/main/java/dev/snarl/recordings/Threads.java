@@ -159,7 +159,7 @@ final class Threads {
         at,
         Long.MAX_VALUE,
         site == null ? View.NO_SITE : site.text(),
-        factory(stack.subList(0, end)),
+        factory(stack.subList(0, Math.min(end + 1, stack.size()))),
         Text.folded(name(thread), LONGEST_NAME));
   }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -98,7 +99,8 @@ final class LockClaims {
   }
 
   private static Claim queue(Locks locks, View root, List<View> waiting) {
-    boolean blocked = root.doing().blocked() || root.doing() == Doing.IDLE;
+    boolean blocked =
+        root.doing().blocked() || (root.doing() == Doing.IDLE && !leads(root, waiting));
     View first = waiting.get(0);
     long direct = waiting.stream().filter(view -> root.equals(locks.holder(view))).count();
     return claim(
@@ -120,6 +122,19 @@ final class LockClaims {
         waiting.size(),
         "Do what takes long (waiting, I/O, calls to elsewhere) outside the lock; hold it for the"
             + " data alone, or split it.");
+  }
+
+  /** Workers that take turns at waiting for work: each would do what the owner does. */
+  private static boolean leads(View root, List<View> waiting) {
+    Set<String> methods =
+        root.stack().stream()
+            .map(frame -> frame.getClassName() + '.' + frame.getMethodName())
+            .collect(Collectors.toSet());
+    return waiting.stream()
+        .map(View::siteText)
+        .allMatch(
+            site ->
+                site.indexOf('(') > 0 && methods.contains(site.substring(0, site.indexOf('('))));
   }
 
   private static Claim ownerless(List<View> waiting) {

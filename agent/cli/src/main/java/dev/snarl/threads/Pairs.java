@@ -25,10 +25,23 @@ final class Pairs {
 
   private final Map<String, Set<String>> waits = new HashMap<>();
 
+  /** Of each thread, how many waits it was seen in. */
+  private final Map<String, Integer> numbers = new HashMap<>();
+
   private final Matching matching = new Matching();
 
-  /** Adds a dump to those before it. */
-  List<Claim> of(List<View> views, StuckPools stuckPools) {
+  /**
+   * Adds a dump to those before it.
+   *
+   * @param before the views of the dump before it, by thread; empty if it is the first
+   */
+  List<Claim> of(List<View> views, Map<String, View> before, StuckPools stuckPools) {
+    for (View view : views) {
+      View then = before.get(view.thread().identity());
+      if (then == null || !view.stoodStillSince(then)) {
+        numbers.merge(view.thread().identity(), 1, Integer::sum);
+      }
+    }
     List<Claim> claims = new ArrayList<>();
     for (Match match : matching.of(views, stuckPools::contains)) {
       if (match.fanOut()) {
@@ -93,9 +106,9 @@ final class Pairs {
             Names.call(worker.blockedIn()));
   }
 
-  private static String wait(View waiter) {
-    Blocker on = waiter.thread().blocker();
-    return waiter.thread().identity() + " " + (on == null ? "" : on.id());
+  private String wait(View waiter) {
+    String thread = waiter.thread().identity();
+    return thread + " " + numbers.get(thread);
   }
 
   private static String why(Match match) {

@@ -62,7 +62,7 @@ public final class Triage {
         // A thread that made progress meanwhile was not stuck.
         claims.addAll(stuckPools.claims());
       }
-      claims.addAll(pairs.of(views, stuckPools));
+      claims.addAll(pairs.of(views, before, stuckPools));
       claims.addAll(churn.of(views, sameJvm));
       claims.addAll(Occupied.of(views));
       verdicts.dump(claims, at);

@@ -80,7 +80,8 @@ public record View(
 
   /**
    * Whether it did nothing since an earlier dump: the same stack, and the same wait. A collection
-   * moves objects, which changes their names in a dump; but a thread without progress uses no CPU.
+   * moves objects, which changes their names in a dump; but a thread without progress uses no CPU,
+   * while to begin another wait takes some.
    */
   boolean stoodStillSince(View then) {
     if (!then.stack().equals(stack())) {
@@ -88,10 +89,10 @@ public record View(
     }
     Blocker was = then.thread.blocker();
     Blocker is = thread.blocker();
-    if (was != null && is != null && was.id().equals(is.id())) {
-      return true;
-    }
     double cpu = thread.cpuSeconds() - then.thread.cpuSeconds();
+    if (was != null && is != null) {
+      return was.id().equals(is.id()) || cpu == 0;
+    }
     return Double.isNaN(cpu) ? was == null && is == null : cpu < STILL_SECONDS;
   }
 

@@ -49,7 +49,10 @@ final class DumpText {
     return this;
   }
 
-  /** A thread of a pool that waits for a future task, with these frames of the application. */
+  /**
+   * A thread of a pool that waits for a future task, with these frames of the application; for each
+   * task it has used some CPU.
+   */
   DumpText waiter(int id, String name, int future, String... frames) {
     List<String> lines = new ArrayList<>();
     lines.add(jdk("misc.Unsafe.park", "Native Method"));
@@ -61,7 +64,8 @@ final class DumpText {
     lines.add(jdk("java.util.concurrent.FutureTask.get", "FutureTask.java:191"));
     lines.addAll(List.of(frames));
     lines.addAll(pool());
-    return thread(id, name, "WAITING (parking)", lines.toArray(new String[0]));
+    String[] all = lines.toArray(new String[0]);
+    return thread(id, name, 100 + future * 0.05, 60, "WAITING (parking)", all);
   }
 
   /** With which every stack of a pool's thread ends. */

@@ -42,6 +42,8 @@ final class Comparison {
                  of docs/score.md from it\
       """;
 
+  private static final int SHOWN = 3;
+
   private final List<String> failures = Collections.synchronizedList(new ArrayList<>());
 
   private Comparison() {}
@@ -154,11 +156,13 @@ final class Comparison {
     for (int i = 0; i < tools.size(); i++) {
       List<Alarm> wrong = Answer.falseAlarms(program, jdk, said.get(i));
       falseAlarms.add("" + wrong.size());
-      for (Alarm alarm : wrong) {
-        System.out.printf(
-            "false alarm of %s on %s: %s%n",
-            tools.get(i).title(), program.id(), alarm.rules() + " " + alarm.firstLine());
-      }
+      String tool = tools.get(i).title();
+      wrong.stream()
+          .map(alarm -> alarm.rules() + " " + alarm.firstLine())
+          .distinct()
+          .limit(SHOWN)
+          .forEach(
+              text -> System.out.printf("false alarm of %s on %s: %s%n", tool, program.id(), text));
     }
     rows.add(new Sheet.Row(program.id(), jdk, day, "", falseAlarms));
     return rows;

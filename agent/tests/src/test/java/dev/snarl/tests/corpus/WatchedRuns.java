@@ -12,7 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -36,13 +39,23 @@ record WatchedRuns(Compiler compiler, @Nullable Path exporter) {
     T of(Shot shot) throws IOException, InterruptedException;
   }
 
-  /** Each program on the first of these JDKs that can run it, or on all of them. */
+  /**
+   * Each program on the first of these JDKs that can run it, or on all of them. What cannot run
+   * here at all is said.
+   */
   <T> List<T> of(List<Program> programs, List<Jdk> jdks, boolean first, int jobs, Judge<T> judge)
       throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(jobs);
     try {
       List<Callable<T>> runs = new ArrayList<>();
+      Map<Place, Optional<String>> reasons = new HashMap<>();
       for (Program program : programs) {
+        Optional<String> reason =
+            reasons.computeIfAbsent(program.place(), place -> Optional.ofNullable(place.missing()));
+        if (reason.isPresent()) {
+          System.out.println("SKIPPED " + program.id() + ": " + reason.get());
+          continue;
+        }
         jdks.stream()
             .filter(jdk -> jdk.home() != null && program.jdk().covers(jdk.feature()))
             .limit(first ? 1 : jdks.size())

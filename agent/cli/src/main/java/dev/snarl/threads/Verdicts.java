@@ -6,6 +6,7 @@ import dev.snarl.rules.FindingId;
 import dev.snarl.rules.Rule;
 import dev.snarl.rules.RulePage;
 import dev.snarl.rules.Rules;
+import dev.snarl.rules.Severity;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,6 +14,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Claims of single dumps, combined over a series: one finding for each, with its history. */
@@ -28,11 +30,20 @@ final class Verdicts {
           .flatMap(ids -> ids)
           .toList();
 
+  /** Queues, which come and go in every service: of a series, one dump says little. */
+  private static final Set<String> QUEUES =
+      Set.of(LockClaims.CONTENTION, "connection-pool-exhausted");
+
   private static final class Entry {
     Claim claim;
     final Instant first;
     Instant last;
     int dumps;
+
+    /** The number of the dump that had it last, and whether two in a row had it. */
+    int lastDump;
+
+    boolean lasted;
 
     Entry(Claim claim, Instant at) {
       this.claim = claim;
@@ -47,7 +58,12 @@ final class Verdicts {
   /** The claims of the next dump. */
   void dump(Collection<Claim> claims, Instant at) {
     dumps++;
-    claims.forEach(claim -> entry(claim, at).dumps++);
+    for (Claim claim : claims) {
+      Entry entry = entry(claim, at);
+      entry.dumps++;
+      entry.lasted |= entry.lastDump == dumps - 1 && dumps > 1;
+      entry.lastDump = dumps;
+    }
   }
 
   /** The claims of the whole series; left out if another finding already names the place. */
@@ -75,7 +91,7 @@ final class Verdicts {
   List<Finding> findings(String application) {
     return entries.values().stream()
         .sorted(
-            Comparator.comparing((Entry entry) -> entry.claim.severity())
+            Comparator.comparing((Entry entry) -> severity(entry))
                 .reversed()
                 .thenComparing(entry -> ORDER.indexOf(entry.claim.rule()))
                 .thenComparing(entry -> -entry.claim.count())
@@ -83,6 +99,11 @@ final class Verdicts {
         .limit(MOST)
         .map(entry -> finding(entry, application))
         .toList();
+  }
+
+  private Severity severity(Entry entry) {
+    boolean passing = QUEUES.contains(entry.claim.rule()) && dumps > 1 && !entry.lasted;
+    return passing ? Severity.INFO : entry.claim.severity();
   }
 
   private Finding finding(Entry entry, String application) {
@@ -95,7 +116,7 @@ final class Verdicts {
     boolean known = Rules.ALL.stream().anyMatch(rule -> rule.id().equals(claim.rule()));
     return new Finding(
         claim.rule(),
-        claim.severity(),
+        severity(entry),
         application,
         claim.site(),
         claim.title(),

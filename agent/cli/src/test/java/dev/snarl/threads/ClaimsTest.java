@@ -238,6 +238,16 @@ class ClaimsTest {
   }
 
   @Test
+  void ofASeriesAQueueCountsThatTwoDumpsInARowHave() throws IOException {
+    String site = "com.acme.Cache.get(Cache.java:9)";
+    DumpText calm = dump().idle(5, "pool-1-thread-1");
+    assertThat(Judged.of(calm.at(1), queue(site).at(2), calm.at(3)).worst())
+        .isEqualTo(Severity.INFO);
+    assertThat(Judged.of(calm.at(1), queue(site).at(2), queue(site).at(3)).worst())
+        .isEqualTo(Severity.WARNING);
+  }
+
+  @Test
   void workersThatTakeTurnsAtWaitingForWorkAreForInformation() throws IOException {
     assertThat(turns("com.acme.Work.next(Work.java:9)").worst()).isEqualTo(Severity.INFO);
     assertThat(turns("com.acme.Work.size(Work.java:30)").worst()).isEqualTo(Severity.WARNING);

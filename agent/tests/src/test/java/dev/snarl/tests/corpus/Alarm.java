@@ -49,8 +49,6 @@ record Alarm(Set<String> rules, Severity severity, String text) {
   }
 
   private boolean names(String place) {
-    int at = text.indexOf(place);
-    int end = at + place.length();
-    return at >= 0 && (end == text.length() || !Character.isDigit(text.charAt(end)));
+    return Pattern.compile(Pattern.quote(place) + "(?!\\d)").matcher(text).find();
   }
 }

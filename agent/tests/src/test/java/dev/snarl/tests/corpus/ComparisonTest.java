@@ -71,6 +71,7 @@ class ComparisonTest {
 
             Java stack information for the threads listed above:
             "a":
+            \tat Two.other(Two.java:71)
             \tat Two.first(Two.java:7)
 
             Found 1 deadlock.

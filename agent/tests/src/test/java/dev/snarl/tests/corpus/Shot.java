@@ -18,6 +18,9 @@ import java.util.List;
  */
 record Shot(Program program, Jdk jdk, String classPath, Path folder, List<String> scrapes) {
 
+  /** The exit code for a file that ends in the middle, as that of a killed JVM does. */
+  private static final int CUT_OFF = 3;
+
   Path recording() {
     return folder.resolve("recording.jfr");
   }
@@ -63,7 +66,4 @@ record Shot(Program program, Jdk jdk, String classPath, Path folder, List<String
     }
     return findings;
   }
-
-  /** The exit code for a file that ends in the middle, as that of a killed JVM does. */
-  private static final int CUT_OFF = 3;
 }

@@ -22,7 +22,7 @@ public class BenignOrderedQueueRefused {
     try {
       orders.execute(() -> {}, pool);
     } catch (RejectedExecutionException overload) {
-      // The caller is told that the service is busy.
+      // The service answers that it is busy.
     }
     Thread.sleep(3_000);
     for (int i = 0; i < 30; i++) {

@@ -22,7 +22,7 @@ public class OrderedQueueStalls {
     try {
       orders.execute(() -> {}, pool); // <SUBMIT>
     } catch (RejectedExecutionException overload) {
-      // The caller is told that the service is busy.
+      // The service answers that it is busy.
     }
     Thread.sleep(3_000);
     Thread request = new Thread(() -> answer(orders, pool), "request");

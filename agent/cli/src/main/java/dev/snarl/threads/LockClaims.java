@@ -132,9 +132,7 @@ final class LockClaims {
             .collect(Collectors.toSet());
     return waiting.stream()
         .map(View::siteText)
-        .allMatch(
-            site ->
-                site.indexOf('(') > 0 && methods.contains(site.substring(0, site.indexOf('('))));
+        .allMatch(site -> methods.contains(site.substring(0, Math.max(0, site.indexOf('(')))));
   }
 
   private static Claim ownerless(List<View> waiting) {

@@ -39,7 +39,9 @@ public final class CarrierWatch {
   /** What stays the same, and for how long it has been so. */
   private record Same(Object what, long nanos) {}
 
-  private record Seen(@Nullable String site, @Nullable String blockedIn, boolean lockedOut) {}
+  private record Doing(@Nullable String site, @Nullable String blockedIn) {}
+
+  private record Seen(Doing doing, boolean lockedOut) {}
 
   private final KnownExecutors executors;
   private final Sites sites;
@@ -52,7 +54,7 @@ public final class CarrierWatch {
   private List<Seen> seen = new ArrayList<>();
   private long waited;
   private long lastRound;
-  private boolean deadlocked;
+  private boolean lockedOutBefore;
 
   public CarrierWatch(KnownExecutors executors, Sites sites) {
     this.executors = executors;
@@ -81,7 +83,7 @@ public final class CarrierWatch {
     carriers(pool, n == 0, passed);
     if (waited < LONG) {
       seen = new ArrayList<>();
-      deadlocked = false;
+      lockedOutBefore = false;
     } else if (now - lastRound >= ROUND) {
       lastRound = now;
       look(looks);
@@ -123,7 +125,7 @@ public final class CarrierWatch {
   }
 
   private void look(Looks looks) {
-    deadlocked = allLockedOut();
+    lockedOutBefore = allLockedOut();
     List<Seen> fresh = new ArrayList<>();
     int budget = LOOKS_EACH_ROUND;
     for (Map.Entry<Object, Same> each : mounted.entrySet()) {
@@ -135,7 +137,7 @@ public final class CarrierWatch {
                 Look look = at.look(sites, 0);
                 String site = look.site() == Site.OTHER ? null : look.site().text;
                 boolean lockedOut = LockedOut.is(at.thread, look.blockedIn());
-                fresh.add(new Seen(site, look.blockedIn(), lockedOut));
+                fresh.add(new Seen(new Doing(site, look.blockedIn()), lockedOut));
               }
             });
       }
@@ -155,8 +157,8 @@ public final class CarrierWatch {
     if (pool == null || waited < LONG) {
       return null;
     }
-    Map<Seen, Integer> counts = new HashMap<>();
-    seen.forEach(each -> counts.merge(each, 1, Integer::sum));
+    Map<Doing, Integer> counts = new HashMap<>();
+    seen.forEach(each -> counts.merge(each.doing, 1, Integer::sum));
     List<CarrierQueue.Holder> holders = new ArrayList<>();
     counts.forEach(
         (each, count) -> holders.add(new CarrierQueue.Holder(each.site, each.blockedIn, count)));
@@ -167,6 +169,6 @@ public final class CarrierWatch {
         JdkCalls.size(pool),
         mounted.size(),
         holders,
-        deadlocked && allLockedOut()); // by two rounds
+        lockedOutBefore && allLockedOut());
   }
 }

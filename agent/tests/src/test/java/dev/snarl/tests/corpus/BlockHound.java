@@ -15,9 +15,16 @@ import java.util.regex.Pattern;
  * call on a thread that must not block throws. The program runs once more; only those with
  * coroutines or Reactor have such threads.
  */
-record BlockHound() implements Tool {
+record BlockHound(List<Path> jars) implements Tool {
   private static final Pattern ERROR =
       Pattern.compile("BlockingOperationError: Blocking call!.*\\R(?:\\s+at .*\\R)+");
+
+  static BlockHound fetched() {
+    return new BlockHound(
+        List.of(
+            ToolProcess.jar("io.projectreactor.tools", "blockhound"),
+            ToolProcess.jar("org.jetbrains.kotlinx", "kotlinx-coroutines-debug")));
+  }
 
   @Override
   public String title() {
@@ -36,13 +43,9 @@ record BlockHound() implements Tool {
     if (!shot.program().kotlin() && !reactor) {
       return List.of();
     }
-    Path agent = ToolProcess.jar("io.projectreactor.tools", "blockhound");
-    Path coroutines = ToolProcess.jar("org.jetbrains.kotlinx", "kotlinx-coroutines-debug");
-    String path =
-        shot.classPath()
-            + File.pathSeparator
-            + agent
-            + (shot.program().kotlin() ? File.pathSeparator + coroutines : "");
+    Path agent = jars.get(0);
+    List<Path> more = shot.program().kotlin() ? jars : List.of(agent);
+    String path = shot.classPath() + File.pathSeparator + ToolProcess.joined(more);
     Path output = shot.folder().resolve("blockhound");
     WatchedRuns.await(
         WatchedRuns.start(

@@ -63,10 +63,10 @@ final class Comparison {
 
   /** The columns, of tools that have judged nothing yet. */
   static List<Tool> columns() {
-    return tools(new SpotBugs(""), new Detekt(""));
+    return tools(new BlockHound(List.of()), new SpotBugs(""), new Detekt(""));
   }
 
-  private static List<Tool> tools(SpotBugs spotBugs, Detekt detekt) {
+  private static List<Tool> tools(BlockHound blockHound, SpotBugs spotBugs, Detekt detekt) {
     return List.of(
         new SnarlAgent(),
         SnarlCommand.JFR,
@@ -75,7 +75,7 @@ final class Comparison {
         new JdkDeadlocks(),
         new BlockedThreads(),
         new JvmAlerts(),
-        new BlockHound(),
+        blockHound,
         spotBugs,
         detekt);
   }
@@ -88,7 +88,11 @@ final class Comparison {
     try {
       Compiler compiler = new Compiler(folder.resolve("classes"));
       compiler.compile(programs);
-      List<Tool> tools = tools(SpotBugs.over(compiler), Detekt.over(programs, compiler, folder));
+      List<Tool> tools =
+          tools(
+              BlockHound.fetched(),
+              SpotBugs.over(compiler),
+              Detekt.over(programs, compiler, folder));
       Path exporter = ToolProcess.jar("io.prometheus.jmx", "jmx_prometheus_javaagent");
       AtomicInteger done = new AtomicInteger();
       List<List<Sheet.Row>> rows =

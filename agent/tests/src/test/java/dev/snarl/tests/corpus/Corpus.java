@@ -14,10 +14,8 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
@@ -112,21 +110,19 @@ final class Corpus {
     List<Jdk> jdks = options.jdks().stream().map(Jdk::of).toList();
     List<Integer> installed =
         jdks.stream().filter(jdk -> jdk.home() != null).map(Jdk::feature).toList();
-    Map<Place, Optional<String>> reasons = new HashMap<>();
     Compiler compiler = new Compiler(scratch());
     compiler.compile(programs);
     List<Run> runs = new ArrayList<>();
     for (Program program : programs) {
       List<Integer> chosen = options.spread() ? chosen(program, installed) : installed;
-      Optional<String> reason =
-          reasons.computeIfAbsent(program.place(), place -> Optional.ofNullable(place.missing()));
+      String reason = program.place().missing();
       for (Jdk jdk : jdks) {
         boolean missing = jdk.home() == null;
         if (!program.jdk().covers(jdk.feature()) || (!missing && !chosen.contains(jdk.feature()))) {
           continue;
         }
-        if (missing || reason.isPresent()) {
-          String why = missing ? "set SNARL_JDK" + jdk.feature() : reason.get();
+        if (missing || reason != null) {
+          String why = missing ? "set SNARL_JDK" + jdk.feature() : reason;
           skipped.add(program.name() + " on " + jdk + ": " + why);
           continue;
         }

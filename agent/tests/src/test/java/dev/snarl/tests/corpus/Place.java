@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * namespace of its own, for programs that need one. Version 1 or 2 of control groups; needs root.
  */
 record Place(List<String> limits, boolean network) {
+  private static final Map<Place, Optional<String>> MISSING = new ConcurrentHashMap<>();
   static final Path CONTROL = Path.of("/sys/fs/cgroup");
   private static final int PERIOD_MICROS = 100_000;
   private static final String INTO_GROUPS =
@@ -102,8 +105,12 @@ record Place(List<String> limits, boolean network) {
     return Files.isDirectory(CONTROL.resolve("pids"));
   }
 
-  /** Why a command cannot run there, or nothing. */
+  /** Why a command cannot run there, or nothing; tried once. */
   @Nullable String missing() {
+    return MISSING.computeIfAbsent(this, place -> Optional.ofNullable(place.tried())).orElse(null);
+  }
+
+  private @Nullable String tried() {
     try (Entered entered = enter("snarl-try-" + ProcessHandle.current().pid())) {
       List<String> command = new ArrayList<>(entered.prefix());
       command.add("true");

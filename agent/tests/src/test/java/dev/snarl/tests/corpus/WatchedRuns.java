@@ -12,10 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -48,12 +45,10 @@ record WatchedRuns(Compiler compiler, @Nullable Path exporter) {
     ExecutorService pool = Executors.newFixedThreadPool(jobs);
     try {
       List<Callable<T>> runs = new ArrayList<>();
-      Map<Place, Optional<String>> reasons = new HashMap<>();
       for (Program program : programs) {
-        Optional<String> reason =
-            reasons.computeIfAbsent(program.place(), place -> Optional.ofNullable(place.missing()));
-        if (reason.isPresent()) {
-          System.out.println("SKIPPED " + program.id() + ": " + reason.get());
+        String reason = program.place().missing();
+        if (reason != null) {
+          System.out.println("SKIPPED " + program.id() + ": " + reason);
           continue;
         }
         jdks.stream()

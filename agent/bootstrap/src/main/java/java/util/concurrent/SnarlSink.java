@@ -62,6 +62,9 @@ public class SnarlSink {
    */
   public void blockStarting(String block) {}
 
+  /** The current thread ends, or a task on it that nobody may ever ask for its result, by this. */
+  public void failed(Object task, Object thrown) {}
+
   /** An executor has refused a task. */
   public void rejected(Object executor) {}
 }

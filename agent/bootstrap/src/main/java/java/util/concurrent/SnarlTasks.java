@@ -189,4 +189,13 @@ public final class SnarlTasks {
       SnarlProbe.failed(t);
     }
   }
+
+  /** A task, or the current thread, ends by what was thrown. */
+  public static void failed(Object task, Object thrown) {
+    try {
+      SnarlProbe.sink.failed(task, thrown);
+    } catch (Throwable t) {
+      SnarlProbe.failed(t);
+    }
+  }
 }

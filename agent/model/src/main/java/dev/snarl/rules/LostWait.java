@@ -18,18 +18,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that wait, without time-out, for what nobody will ever do: give back a lock whose owner
- * has ended, or whose owner, a worker of a pool, has ended the task that took it; or run a task
- * that its executor has dropped. One verdict for each such lock, and each line of the latter. Needs
- * one snapshot; linear in its waits.
+ * has ended, or whose owner, a worker of a pool, has ended the task that took it; run a task that
+ * its executor has dropped; or do what a thread or task did that has ended. One verdict for each
+ * such lock, and each line of the others. Needs one snapshot; linear in its waits.
  */
 final class LostWait implements Rule {
   private static final Declaration DECLARATION =
       new Declaration(
           "lost-wait",
           Family.DEADLOCK,
-          "threads wait for a lock that nobody will give back, or for a task that was dropped",
+          "threads wait for a lock that nobody will give back, or for what has ended or was dropped",
           Cost.threads("waitingThreads", "threads wait for ever", 10.0),
-          Defaults.of("minBlockedSeconds", 1.0, "droppedSeconds", 10.0),
+          Defaults.of("minBlockedSeconds", 1.0, "droppedSeconds", 10.0, "goneSeconds", 10.0),
           Severity.CRITICAL,
           Severity.WARNING,
           Severity.INFO);
@@ -73,7 +73,8 @@ final class LostWait implements Rule {
     }
     List<Verdict> verdicts = new ArrayList<>();
     byLock.forEach((key, waits) -> verdicts.add(verdict(key, lost(waits, now, seconds))));
-    DroppedWaits.at(now, thresholds.get("droppedSeconds")).forEach(verdicts::add);
+    verdicts.addAll(DroppedWaits.at(now, thresholds.get("droppedSeconds")));
+    verdicts.addAll(GoneWaits.at(now, thresholds.get("goneSeconds")));
     return verdicts;
   }
 

@@ -10,7 +10,7 @@ public sealed interface Need {
    * What one thread, or any thread that serves a queue, must do. A further kind of need is one more
    * record of this form: the graph, its words and its outlets know no more of it.
    */
-  sealed interface Step extends Need permits Running, Queued, Held, Unknown {
+  sealed interface Step extends Need permits Running, Queued, Held, Gone, Unknown {
     /** Its kind in one word. */
     String kind();
 
@@ -167,6 +167,36 @@ public sealed interface Need {
     @Override
     public String words(String who) {
       return how.words + who;
+    }
+  }
+
+  /**
+   * What a thread or a task used to do that has ended: likely, nobody will do it any more. Another
+   * could, so it proves nothing.
+   *
+   * @param task class of what is waited for, for display
+   * @param who name of the thread
+   * @param what the method of the application that it ran
+   * @param failure the exception that ended it, and its line; null if it returned
+   * @param takes whether it took from the full queue into which the waiter puts
+   * @param odds how many of such waits it ended
+   */
+  record Gone(
+      String task, String who, String what, @Nullable String failure, boolean takes, Odds odds)
+      implements Step {
+    @Override
+    public String kind() {
+      return "gone";
+    }
+
+    @Override
+    public Certainty certainty() {
+      return Certainty.LIKELY;
+    }
+
+    @Override
+    public String words(String ignored) {
+      return who + (takes ? ", which took from it" : ", which ended such waits") + ", is gone";
     }
   }
 

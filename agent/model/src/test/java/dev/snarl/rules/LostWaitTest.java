@@ -13,8 +13,10 @@ import static org.assertj.core.api.Assertions.entry;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Need.How;
+import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.ThreadRef;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class LostWaitTest {
@@ -105,5 +107,50 @@ class LostWaitTest {
         .as("one thread that nobody needs")
         .extracting(Verdict::severity)
         .containsExactly(Severity.INFO);
+  }
+
+  private static Need gone(@Nullable String failure, boolean takes) {
+    return new Need.Gone(
+        "java.util.concurrent.Semaphore", "ticker", "Tick.run", failure, takes, new Odds(9, 9));
+  }
+
+  @Test
+  void whatUsedToEndAWaitAndHasEndedIsLikelyLost() {
+    Need threw = gone("java.lang.IllegalStateException at Tick.run(Tick.java:7)", false);
+    assertThat(
+            judged(
+                at(0)
+                    .waiting(
+                        blocked(1, threw, false, 11),
+                        blocked(2, threw, false, 9),
+                        blocked(3, threw, true, 20))))
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.severity()).isEqualTo(Severity.WARNING);
+              assertThat(verdict.title())
+                  .isEqualTo(
+                      "t-1 waits at a Semaphore, and likely nobody ends that: Tick.run in ticker,"
+                          + " which ended such waits, was ended by java.lang.IllegalStateException"
+                          + " at Tick.run(Tick.java:7)");
+              assertThat(verdict.evidence())
+                  .contains(
+                      entry("certainty", "likely"), entry("wakes", 9), entry("did", "Tick.run"));
+            });
+  }
+
+  @Test
+  void aFullQueueWhoseConsumerHasEndedIsNamed() {
+    Need ended = gone(null, true);
+    assertThat(judged(at(0).waiting(blocked(1, ended, false, 11), blocked(2, ended, false, 11))))
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.title())
+                  .isEqualTo(
+                      "2 threads wait to put into a full queue, from which likely nobody takes any"
+                          + " more: ticker has ended");
+              assertThat(verdict.evidence()).doesNotContainKey("failure");
+            });
   }
 }

@@ -21,6 +21,7 @@ public enum Hook {
   THREAD_START("thread-start"),
   THREAD_END("thread-end"),
   WAKE("wake"),
+  FAILURE("failure"),
   /** What libraries tell; no self-test can prove it without them. */
   LIBRARY("library"),
   COROUTINE("coroutine");

@@ -6,6 +6,7 @@ import static dev.snarl.instrument.Hook.DEPENDENT_STAGE;
 import static dev.snarl.instrument.Hook.EXECUTOR_BUILT;
 import static dev.snarl.instrument.Hook.EXECUTOR_FED;
 import static dev.snarl.instrument.Hook.EXECUTOR_STOPPING;
+import static dev.snarl.instrument.Hook.FAILURE;
 import static dev.snarl.instrument.Hook.FORK_JOIN_TASK;
 import static dev.snarl.instrument.Hook.FORK_JOIN_WAIT;
 import static dev.snarl.instrument.Hook.FUTURE_TASK_WAIT;
@@ -152,6 +153,10 @@ final class JdkPoints {
     add(points, THREAD_START, Weave.STARTING, "/java/lang/Thread", "start", "(");
     add(points, THREAD_END, Weave.ENDING, "/java/lang/Thread", "exit", "()V");
     add(points, WAKE, Weave.UNPARKING, "locks/LockSupport", "unpark", "(");
+    String thrown = "(Ljava/lang/Throwable;)";
+    add(points, FAILURE, Weave.FAILED, "FutureTask", "setException", thrown);
+    add(points, FAILURE, Weave.FAILED, "CompletableFuture", "completeThrowable", thrown);
+    add(points, FAILURE, Weave.FAILED, "/java/lang/Thread", "dispatchUncaughtException", thrown);
     // Newer JDKs hand the time-out of a read down as well.
     add(points, Hook.LIBRARY, Weave.SOCKET_READ, "/sun/nio/ch/NioSocketImpl", "implRead", "([BII");
     add(

@@ -84,6 +84,8 @@ public enum Weave {
   /** The first parameter is taken out of the queue. */
   REMOVED(enter("SnarlExecutors.removed", "this", "1")),
   REJECTED(enter("SnarlExecutors.rejected", "this", "1")),
+  /** A task, or a thread, ends by an exception: the first parameter. */
+  FAILED(enter("SnarlTasks.failed", "this", "1")),
   STARTING(enter("SnarlProbe.threadStarting", "this")),
   ENDING(enter("SnarlProbe.threadEnding", "this")),
   /** A library's own wait; {@code with} names a call that parks besides those of the JDK. */

@@ -8,6 +8,7 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Machine;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.pairs.Actors;
+import dev.snarl.observe.pairs.GoneWakers;
 import dev.snarl.observe.pairs.LikelyPairs;
 import dev.snarl.observe.pairs.LockedOutWakers;
 import dev.snarl.observe.pairs.PairSampler;
@@ -80,6 +81,7 @@ public final class Observer {
   private final LockedOutWakers lockedOut;
   private final ScopeLatches scopeLatches;
   private final Wakers wakers;
+  private final GoneWakers goneWakers;
   private final Actors actors;
   private final QueuedFutures queued;
   private final EarlierWaits earlier = new EarlierWaits();
@@ -119,6 +121,14 @@ public final class Observer {
         new WaitsGoingOn(recorder.sites, recorder.names, recorder.waits, recorder.executors);
     this.pairs = new PairSampler(recorder.sites, recorder.names, pools);
     this.wakers = new Wakers(recorder.sites, recorder.names, pools);
+    this.goneWakers =
+        new GoneWakers(
+            recorder.sites,
+            recorder.names,
+            wakers,
+            recorder.failures,
+            recorder.executors,
+            pools.tasks());
     this.likelyPairs = new LikelyPairs(recorder.sites, pairs, wakers);
     this.totals = new Totals(recorder, pairs);
     this.pins = new Pins();
@@ -316,6 +326,7 @@ public final class Observer {
         now);
     scopeLatches.tick(looks, census.joins(), now);
     wakers.tick(looks, now);
+    goneWakers.tick(looks, census.threads(), now);
     actors.tick(threads, looks, now);
     threads.look(looks, recorder.sites, now);
     looks.take();
@@ -329,7 +340,8 @@ public final class Observer {
             && !pools.busy()
             && !coroutines.watches()
             && !libraries.watches()
-            && !wakers.any();
+            && !wakers.any()
+            && !goneWakers.any();
     lively |= !calm;
   }
 
@@ -428,6 +440,7 @@ public final class Observer {
     lockedOut.addTo(all, threads, lastTick);
     scopeLatches.addTo(all, threads, lastTick);
     likelyPairs.addTo(all, threads, lastTick);
+    goneWakers.addTo(all, threads, lastTick);
     return all;
   }
 

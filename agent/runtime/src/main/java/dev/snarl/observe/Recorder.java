@@ -3,6 +3,7 @@ package dev.snarl.observe;
 import dev.snarl.observe.connections.ClientsBuilt;
 import dev.snarl.observe.connections.Resources;
 import dev.snarl.observe.coroutines.Detached;
+import dev.snarl.observe.pairs.Failures;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.TaskTimes;
@@ -34,6 +35,7 @@ final class Recorder extends SnarlSink {
   final ClientsBuilt clients = new ClientsBuilt();
   final Resources resources;
   final Detached detached;
+  final Failures failures = new Failures();
 
   /** Threads started and ended, executors built and stopped, refusals. May lose a count. */
   int events;
@@ -142,6 +144,12 @@ final class Recorder extends SnarlSink {
   public void executorStopping(Object executor) {
     events++;
     executors.stopping(executor);
+  }
+
+  @Override
+  public void failed(Object task, Object thrown) {
+    events++;
+    failures.add(task, thrown);
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SnarlExecutors;
@@ -44,6 +45,7 @@ public final class SelfTest extends SnarlSink {
           "executor-stopping",
           "queue-time",
           "rejection",
+          "failure",
           "thread-start",
           "thread-end",
           "wake");
@@ -106,6 +108,11 @@ public final class SelfTest extends SnarlSink {
   public void ran(SnarlPool pool, long nanos, int tasks) {
     seen.add("queue-time");
     SnarlPool.forget(pool);
+  }
+
+  @Override
+  public void failed(Object task, Object thrown) {
+    seen.add("failure");
   }
 
   @Override
@@ -193,6 +200,8 @@ public final class SelfTest extends SnarlSink {
         seen.add("wake");
       }
       releaser.join(5_000);
+      pool.execute(new FutureTask<Void>(SelfTest::fail, null));
+      awaitSeen("failure");
       awaitSeen("queue-time"); // the worker says so after the task is done
     } finally {
       pool.shutdown();
@@ -203,6 +212,10 @@ public final class SelfTest extends SnarlSink {
     } catch (RejectedExecutionException expected) {
       // The point of this call.
     }
+  }
+
+  private static void fail() {
+    throw new IllegalStateException();
   }
 
   private void awaitSeen(String hook) {

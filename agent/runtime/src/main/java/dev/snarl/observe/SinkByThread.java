@@ -114,6 +114,11 @@ final class SinkByThread extends SnarlSink {
   }
 
   @Override
+  public void failed(Object task, Object thrown) {
+    sink().failed(task, thrown);
+  }
+
+  @Override
   public void rejected(Object executor) {
     sink().rejected(executor);
   }

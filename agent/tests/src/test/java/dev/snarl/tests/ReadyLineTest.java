@@ -38,6 +38,7 @@ class ReadyLineTest {
           "executor-stopping",
           "queue-time",
           "rejection",
+          "failure",
           "thread-start",
           "thread-end",
           "wake",
@@ -102,7 +103,7 @@ class ReadyLineTest {
       Matcher ready = program.awaitErr(READY);
       Map<String, String> hooks = hooks(program);
       assertThat(hooks).containsOnlyKeys(HOOKS).doesNotContainValue("failed");
-      assertThat(HOOKS.subList(0, 10)).allMatch(hook -> "proved".equals(hooks.get(hook)));
+      assertThat(HOOKS.subList(0, 11)).allMatch(hook -> "proved".equals(hooks.get(hook)));
       assertThat(number(ready, "hooks")).isEqualTo(HOOKS.size());
       Matcher sample = READY.matcher(readme());
       assertThat(sample.find()).as("a ready line in README.md").isTrue();

@@ -72,6 +72,13 @@ public final class JdkCalls {
     return (StackTraceElement[]) call(Unmounted.STACK, virtual);
   }
 
+  /** Where it was thrown. */
+  public static StackTraceElement[] trace(Throwable thrown) {
+    return jdks(thrown)
+        ? thrown.getStackTrace()
+        : (StackTraceElement[]) call(Handles.TRACE, thrown);
+  }
+
   /** All that {@code ThreadMXBean} counts, in one call that takes no lock of a thread group. */
   public static Thread[] threads() {
     return (Thread[]) call(All.THREADS, Thread.class);
@@ -132,6 +139,8 @@ public final class JdkCalls {
     private static final MethodHandle STATE = handle(Thread.class, "getState", Thread.State.class);
     private static final MethodHandle STACK =
         handle(Thread.class, "getStackTrace", StackTraceElement[].class);
+    private static final MethodHandle TRACE =
+        handle(Throwable.class, "getStackTrace", StackTraceElement[].class);
     private static final MethodHandle PARALLELISM =
         handle(ForkJoinPool.class, "getParallelism", int.class);
     private static final MethodHandle SIZE = handle(ForkJoinPool.class, "getPoolSize", int.class);

@@ -50,11 +50,18 @@ public final class Wakers {
   private static final long LATELY = 30_000_000_000L;
   private static final int ENDERS = 16;
 
+  /** Stands for the class of a queue, for who takes what is put there. */
+  private static final String TAKEN = "taken";
+
   private final Sites sites;
   private final Names names;
   private final PoolWatch pools;
   private final Monitors monitors = new Monitors();
   private final Counterparts counterparts = new Counterparts();
+
+  /** Waits of which nobody ended the latest for long. */
+  private final List<ArmedWait> unended = new ArrayList<>();
+
   private final Map<Place, WakesAt> places = new HashMap<>();
   private final List<ArmedWait> armed = new ArrayList<>();
 
@@ -182,12 +189,10 @@ public final class Wakers {
       return null;
     }
     Site site = sites.in(seen.stack);
-    boolean takes = Idle.is(seen.stack);
-    if (site == Site.OTHER || (takes && notes.took == hash)) {
+    if (site == Site.OTHER || (notes.took == hash && Idle.is(seen.stack))) {
       notes.passed = hash; // a worker without work, or a consumer at a queue of its own
       return null;
     }
-    notes.took = takes ? hash : 0;
     Place place = Place.of(site, blocker);
     WakesAt known = places.get(place);
     rest = known != null && known.wellKnown() ? TICKS_OF_REST : rest;
@@ -214,6 +219,7 @@ public final class Wakers {
       woken(each, by, stack == null ? new StackTraceElement[0] : stack.getStackTrace(), now);
     } else if (goesOn) {
       each.notes.passed = each.blocker;
+      unended.add(each);
     } else if (by == null) {
       at(each.place).alone();
     }
@@ -231,6 +237,33 @@ public final class Wakers {
             names.group(by.getName()),
             WakeStacks.task(stack, sites));
     at(waiter.place).seen(waker, by, WakeStacks.acts(stack, waiter.stack), now);
+    boolean takes = Idle.is(waiter.stack);
+    waiter.notes.took = takes ? waiter.blocker : 0;
+    Site gives = takes ? sites.in(stack) : Site.OTHER;
+    if (gives != Site.OTHER) {
+      Thread taker = waiter.wake.thread;
+      String group = names.group(taker.getName());
+      Waker given = new Waker(null, group, WakeStacks.task(waiter.stack, sites));
+      at(new Place(gives, TAKEN)).seen(given, taker, WakeStacks.acts(waiter.stack, stack), now);
+    }
+  }
+
+  /** The waits of which nobody ended the latest, since this was last asked for. */
+  List<ArmedWait> unended() {
+    List<ArmedWait> all = List.copyOf(unended);
+    unended.clear();
+    return all;
+  }
+
+  /** What is known of waits like this one; null for nothing. */
+  @Nullable WakesAt wakes(ArmedWait wait) {
+    return places.get(wait.place);
+  }
+
+  /** The only thread that was seen to take what is given away at that line; null if none was. */
+  @Nullable Usual taker(Site site) {
+    WakesAt takers = places.get(new Place(site, TAKEN));
+    return takers == null ? null : takers.only();
   }
 
   private WakesAt at(Place place) {

@@ -121,10 +121,20 @@ final class WakesAt {
 
   /** Null if that is not clear. */
   @Nullable Usual usual() {
+    return first(Odds::clear);
+  }
+
+  /** The only thread that was ever seen; null if several were. */
+  @Nullable Usual only() {
+    Usual only = first(odds -> odds.times() == odds.of());
+    return only != null && only.only() ? only : null;
+  }
+
+  private @Nullable Usual first(Predicate<Odds> enough) {
     for (Map.Entry<Waker, Times> each : times.entrySet()) {
       Times known = each.getValue();
       Odds odds = new Odds(known.n, of);
-      if (odds.clear()) {
+      if (enough.test(odds)) {
         return new Usual(each.getKey(), known.threads(), !known.several, known.in, odds);
       }
     }

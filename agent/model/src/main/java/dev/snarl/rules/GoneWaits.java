@@ -1,0 +1,66 @@
+package dev.snarl.rules;
+
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Snapshot;
+import dev.snarl.snapshot.Wait;
+import dev.snarl.text.Figures;
+import dev.snarl.text.Words;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Threads that wait, without time-out, for what a thread or a task did that has ended, by their
+ * lines. Only likely: another may do it yet.
+ */
+final class GoneWaits {
+  private GoneWaits() {}
+
+  static List<Verdict> at(Snapshot now, double seconds) {
+    Map<String, List<Wait>> bySite = new LinkedHashMap<>();
+    for (Wait wait : now.waits()) {
+      if (wait.need() instanceof Need.Gone
+          && !wait.timed()
+          && wait.blockedNanos() >= seconds * Figures.NANOS) {
+        String site = Objects.requireNonNullElse(wait.site(), "process");
+        bySite.computeIfAbsent(site, key -> new ArrayList<>()).add(wait);
+      }
+    }
+    List<Verdict> verdicts = new ArrayList<>();
+    bySite.forEach((site, waits) -> verdicts.add(verdict(site, waits)));
+    return verdicts;
+  }
+
+  private static Verdict verdict(String site, List<Wait> waits) {
+    Need.Gone gone = (Need.Gone) waits.get(0).need();
+    String who = LostWait.who(waits);
+    String end = gone.failure() == null ? "has ended" : "was ended by " + gone.failure();
+    return new Verdict(
+        "gone at " + site,
+        Severity.WARNING,
+        site,
+        gone.takes()
+            ? "%s to put into a full queue, from which likely nobody takes any more: %s %s"
+                .formatted(who, gone.who(), end)
+            : "%s at a %s, and likely nobody ends that: %s in %s, which ended such waits, %s"
+                .formatted(who, Words.type(gone.task()), gone.what(), gone.who(), end),
+        LostWait.waiters(
+                new Evidence()
+                    .put("certainty", "likely")
+                    .put("gone", gone.who())
+                    .put("did", gone.what())
+                    .put("failure", gone.failure())
+                    .odds(gone.odds())
+                    .put("waitingThreads", waits.size()),
+                waits)
+            .map(),
+        waits.size(),
+        gone.takes()
+            ? "Catch and log what a consumer throws inside its loop, so that one bad element does not"
+                + " end it; let producers offer with a time-out, and notice a consumer that has ended."
+            : "Act on every path, also where the task throws: complete the future, count the latch"
+                + " down or signal in a finally block, and wait with a time-out.");
+  }
+}

@@ -1,0 +1,294 @@
+package dev.snarl.observe.pairs;
+
+import dev.snarl.observe.live.AgentThread;
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.pairs.Failures.Failure;
+import dev.snarl.observe.pairs.WakesAt.Usual;
+import dev.snarl.observe.pools.Known;
+import dev.snarl.observe.pools.KnownExecutors;
+import dev.snarl.observe.pools.QueuedTasks;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Names;
+import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.sites.ThreadLook;
+import dev.snarl.observe.slots.Waiting;
+import dev.snarl.observe.waits.Threads;
+import dev.snarl.observe.waits.WaitsGoingOn;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits that likely nobody will end, since what ended such waits before has ended itself: the
+ * thread that took from a full queue; a thread, a periodic task or the task of this very wait that
+ * threw an exception. Silent while any thread of its kind is in the same task, while the queue of
+ * an executor holds what is waited for, and where a wait for something to do may be meant. The
+ * observer's thread only.
+ */
+public final class GoneWakers {
+  private static final int MOST = 64;
+  private static final int OTHERS = 64;
+  private static final int TASKS = 1_000;
+  private static final long PAUSE = 5_000_000_000L;
+
+  /** A task often fails before its waiter is seen waiting. */
+  private static final long SLACK = 2_000_000_000L;
+
+  private static final Set<String> PUTS =
+      Set.of("put", "putFirst", "putLast", "transfer", "offer", "offerFirst", "offerLast");
+
+  /** A wait that nobody has ended, and what is gone. */
+  private static final class Suspect {
+    final ArmedWait wait;
+    final Object blocker;
+    private long askedAt;
+    private int unseen;
+    private boolean served;
+
+    /** Null until all that could still do it were looked at. */
+    Need.@Nullable Gone gone;
+
+    Suspect(ArmedWait wait, Object blocker) {
+      this.wait = wait;
+      this.blocker = blocker;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // its equals may be the application's
+    boolean goesOn() {
+      return LockSupport.getBlocker(wait.wake.thread) == blocker
+          && JdkCalls.state(wait.wake.thread) == Thread.State.WAITING;
+    }
+  }
+
+  private final Sites sites;
+  private final Names names;
+  private final Wakers wakers;
+  private final Failures failures;
+  private final KnownExecutors executors;
+  private final QueuedTasks tasks;
+  private final TaskContents contents = new TaskContents();
+  private final List<Suspect> suspects = new ArrayList<>();
+
+  public GoneWakers(
+      Sites sites,
+      Names names,
+      Wakers wakers,
+      Failures failures,
+      KnownExecutors executors,
+      QueuedTasks tasks) {
+    this.sites = sites;
+    this.names = names;
+    this.wakers = wakers;
+    this.failures = failures;
+    this.executors = executors;
+    this.tasks = tasks;
+  }
+
+  /**
+   * Looks at waits that nobody has ended.
+   *
+   * @param all the platform threads
+   */
+  public void tick(Looks looks, Thread[] all, long now) {
+    failures.take(sites, names);
+    suspects.removeIf(each -> !each.goesOn());
+    for (ArmedWait wait : wakers.unended()) {
+      Object blocker = LockSupport.getBlocker(wait.wake.thread);
+      if (blocker != null && suspects.size() < MOST) {
+        suspects.add(new Suspect(wait, blocker));
+      }
+    }
+    for (Suspect each : suspects) {
+      if (each.askedAt == 0 || now - each.askedAt >= PAUSE) {
+        each.askedAt = now;
+        ask(each, looks, all);
+      }
+    }
+  }
+
+  public boolean any() {
+    return !suspects.isEmpty();
+  }
+
+  private void ask(Suspect suspect, Looks looks, Thread[] all) {
+    boolean puts = puts(suspect.wait.stack);
+    WakesAt wakes = wakers.wakes(suspect.wait);
+    Usual ended = wakes == null ? null : wakes.usual();
+    Usual usual = ended == null && puts ? wakers.taker(suspect.wait.place.site()) : ended;
+    Need.Gone gone = usual == null ? null : gone(suspect, usual, wakes, puts);
+    if (usual == null || gone == null || held(suspect, usual.waker().pool())) {
+      suspect.gone = null;
+      return;
+    }
+    List<Thread> others = others(suspect, usual, all);
+    suspect.served = others.size() > OTHERS;
+    suspect.unseen = suspect.served ? 0 : others.size();
+    settle(suspect, gone);
+    for (int i = 0; i < suspect.unseen; i++) {
+      looks.at(
+          others.get(i),
+          seen -> {
+            suspect.unseen--;
+            suspect.served |= does(usual, seen);
+            settle(suspect, gone);
+          });
+    }
+  }
+
+  /** Those that may do it in its place: all threads, or where there are many those of its name. */
+  private List<Thread> others(Suspect suspect, Usual usual, Thread[] all) {
+    List<Thread> others = new ArrayList<>();
+    for (Thread thread : all) {
+      if (!(thread instanceof AgentThread)
+          && thread != suspect.wait.wake.thread
+          && JdkCalls.state(thread) != Thread.State.TERMINATED
+          && (all.length <= OTHERS || kin(usual, thread))) {
+        others.add(thread);
+      }
+    }
+    return others;
+  }
+
+  private boolean kin(Usual usual, Thread thread) {
+    return names.group(thread.getName()).equals(usual.waker().group());
+  }
+
+  private boolean does(Usual usual, ThreadLook.Seen seen) {
+    return WakeStacks.in(seen.stack, usual.in())
+        || (kin(usual, seen.thread)
+            && WakeStacks.task(seen.stack, sites).equals(usual.waker().task()));
+  }
+
+  private static void settle(Suspect suspect, Need.Gone gone) {
+    if (suspect.unseen == 0) {
+      suspect.gone = suspect.served ? null : gone;
+    }
+  }
+
+  /** Null unless what ended such waits has ended itself, as far as that shows. */
+  private Need.@Nullable Gone gone(
+      Suspect suspect, Usual usual, @Nullable WakesAt wakes, boolean puts) {
+    ArmedWait wait = suspect.wait;
+    Waker waker = usual.waker();
+    String group = names.group(wait.wake.thread.getName());
+    if (waker.task().isEmpty()
+        || (waker.group().equals(group)
+            && waker.task().equals(WakeStacks.task(wait.stack, sites)))) {
+      return null; // what takes turns at it may have it
+    }
+    Thread thread = usual.thread();
+    boolean ended =
+        thread == null ? usual.only() : JdkCalls.state(thread) == Thread.State.TERMINATED;
+    Failure failure = failures.of(waker);
+    if (failure != null && wakes != null && failure.at() < wakes.latest() - SLACK) {
+      failure = null; // others like it have ended such waits since
+    }
+    boolean own = failure != null && once(suspect.blocker) && began(wait) <= failure.at() + SLACK;
+    boolean thrown = failure != null && (ended || puts || own || failure.periodic());
+    if (!thrown && !(ended && puts)) {
+      return null;
+    }
+    return new Need.Gone(
+        QueuedWakers.type(suspect.blocker),
+        thread == null ? waker.group() : Names.cut(thread.getName()),
+        waker.task(),
+        failure == null ? null : failure.text(),
+        puts,
+        usual.odds());
+  }
+
+  /** Whether each such wait is at an object of its own, which ends no other. */
+  private static boolean once(Object blocker) {
+    String type = QueuedWakers.type(blocker);
+    return type.equals("java.util.concurrent.CompletableFuture")
+        || type.equals("java.util.concurrent.CountDownLatch");
+  }
+
+  private static long began(ArmedWait wait) {
+    SnarlSlot slot = SnarlProbe.slotOf(wait.wake.thread);
+    Waiting waiting = slot == null ? null : Waiting.in(slot);
+    return waiting == null ? wait.since : waiting.parkedAt();
+  }
+
+  /** Whether it puts into a full queue: then nobody waits for something to do. */
+  private static boolean puts(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (!Sites.jdk(frame.getClassName())) {
+        return false;
+      }
+      if (PUTS.contains(frame.getMethodName())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether a task in the queue of an executor holds what is waited for, and may end the wait; or
+   * may be of the kind that does, since it is in the queue of this one.
+   */
+  private boolean held(Suspect suspect, @Nullable Long usual) {
+    Object waitedFor = QueuedWakers.waitedFor(suspect.wait.wake.thread);
+    Set<Object> wanted = Collections.newSetFromMap(new IdentityHashMap<>());
+    wanted.add(waitedFor == null ? suspect.blocker : waitedFor);
+    boolean[] found = {false};
+    for (Known known : executors.all.keySet()) {
+      Object pool = known.get();
+      int n = pool == null || found[0] ? 0 : tasks.copy(pool);
+      boolean due = !(pool instanceof ScheduledThreadPoolExecutor);
+      found[0] |= n > 0 && due && usual != null && usual == known.id;
+      for (int i = 0; i < Math.min(n, TASKS) && !found[0]; i++) {
+        contents.find(tasks.all()[i], wanted, (blocker, kind) -> found[0] = true);
+      }
+      tasks.clear(n);
+    }
+    return found[0];
+  }
+
+  /** Adds what is likely of threads of which nothing is known. */
+  public void addTo(List<Wait> records, Threads threads, long now) {
+    Map<Long, Integer> known = new HashMap<>();
+    for (int i = 0; i < records.size(); i++) {
+      known.put(records.get(i).thread().id(), i);
+    }
+    for (Suspect each : suspects) {
+      Need.Gone gone = each.gone;
+      if (gone == null || !each.goesOn()) {
+        continue;
+      }
+      Integer at = known.get(JdkCalls.id(each.wait.wake.thread));
+      if (at == null && records.size() < WaitsGoingOn.IN_A_SNAPSHOT) {
+        records.add(record(each, gone, threads, now));
+      } else if (at != null && records.get(at).need() instanceof Need.Unknown) {
+        records.set(at, records.get(at).needing(gone));
+      }
+    }
+  }
+
+  private static Wait record(Suspect each, Need.Gone gone, Threads threads, long now) {
+    Site site = each.wait.place.site();
+    Thread thread = each.wait.wake.thread;
+    return new Wait(
+        -JdkCalls.id(thread) * 1_000_000_007L - each.wait.since % 1_000_000_007L,
+        threads.ref(thread),
+        site.text,
+        site.call.isEmpty() ? gone.task() : site.call,
+        gone.task(),
+        false,
+        now - each.wait.since,
+        gone,
+        null);
+  }
+}

@@ -65,6 +65,12 @@ public final class GoneWakers {
       this.blocker = blocker;
     }
 
+    boolean due(long now) {
+      boolean due = askedAt == 0 || now - askedAt >= PAUSE;
+      askedAt = due ? now : askedAt;
+      return due;
+    }
+
     @SuppressWarnings("ReferenceEquality") // its equals may be the application's
     boolean goesOn() {
       return LockSupport.getBlocker(wait.wake.thread) == blocker
@@ -103,26 +109,25 @@ public final class GoneWakers {
    */
   public void tick(Looks looks, Thread[] all, long now) {
     failures.take(sites, names);
-    suspects.removeIf(each -> !each.goesOn());
     for (ArmedWait wait : wakers.unended()) {
       Object blocker = LockSupport.getBlocker(wait.wake.thread);
-      if (blocker != null && suspects.size() < MOST) {
+      if (blocker != null) {
         suspects.add(new Suspect(wait, blocker));
       }
     }
-    for (Suspect each : suspects) {
-      if (each.askedAt == 0 || now - each.askedAt >= PAUSE) {
-        each.askedAt = now;
-        ask(each, looks, all);
-      }
+    if (suspects.size() > MOST) {
+      suspects.removeIf(each -> each.gone == null && each.askedAt != 0);
     }
+    suspects.removeIf(each -> !each.goesOn() || (each.due(now) && !ask(each, looks, all)));
   }
 
+  /** Whether one is found or looked for. Idle waits, of which nothing is gone, do not count. */
   public boolean any() {
-    return !suspects.isEmpty();
+    return suspects.stream().anyMatch(each -> each.gone != null || each.unseen > 0);
   }
 
-  private void ask(Suspect suspect, Looks looks, Thread[] all) {
+  /** Returns false if nothing is known of who ends such waits. */
+  private boolean ask(Suspect suspect, Looks looks, Thread[] all) {
     boolean puts = puts(suspect.wait.stack);
     WakesAt wakes = wakers.wakes(suspect.wait);
     Usual ended = wakes == null ? null : wakes.usual();
@@ -130,7 +135,7 @@ public final class GoneWakers {
     Need.Gone gone = usual == null ? null : gone(suspect, usual, wakes, puts);
     if (usual == null || gone == null || held(suspect, usual.waker().pool())) {
       suspect.gone = null;
-      return;
+      return usual != null;
     }
     List<Thread> others = others(suspect, usual, all);
     suspect.served = others.size() > OTHERS;
@@ -145,6 +150,7 @@ public final class GoneWakers {
             settle(suspect, gone);
           });
     }
+    return true;
   }
 
   /** Those that may do it in its place: all threads, or where there are many those of its name. */

@@ -7,6 +7,7 @@ import dev.snarl.observe.pairs.WakesAt.Usual;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.QueuedTasks;
+import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Site;
@@ -111,7 +112,7 @@ public final class GoneWakers {
     failures.take(sites, names);
     for (ArmedWait wait : wakers.unended()) {
       Object blocker = LockSupport.getBlocker(wait.wake.thread);
-      if (blocker != null) {
+      if (blocker != null && !Idle.is(wait.stack)) {
         suspects.add(new Suspect(wait, blocker));
       }
     }

@@ -189,7 +189,7 @@ public final class Wakers {
       return null;
     }
     Site site = sites.in(seen.stack);
-    if (site == Site.OTHER || (notes.took == hash && Idle.is(seen.stack))) {
+    if (site == Site.OTHER || notes.passed == hash || (notes.took == hash && Idle.is(seen.stack))) {
       notes.passed = hash; // a worker without work, or a consumer at a queue of its own
       return null;
     }

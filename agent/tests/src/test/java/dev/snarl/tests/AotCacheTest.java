@@ -128,7 +128,7 @@ class AotCacheTest {
       JsonObject health = health(program);
       assertThat(health.get("status").getAsString()).isEqualTo("ok");
       assertThat(health.getAsJsonObject("hooks").entrySet())
-          .hasSize(15)
+          .hasSize(16)
           .allMatch(hook -> hook.getValue().getAsString().equals("proved"));
     }
   }

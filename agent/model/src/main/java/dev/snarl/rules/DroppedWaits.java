@@ -4,12 +4,9 @@ import dev.snarl.graph.Edge;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Wait;
-import dev.snarl.text.Figures;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -20,16 +17,8 @@ final class DroppedWaits {
   private DroppedWaits() {}
 
   static List<Verdict> at(Snapshot now, double seconds) {
-    Map<String, List<Wait>> bySite = new LinkedHashMap<>();
-    for (Wait wait : now.waits()) {
-      if (wait.need() instanceof Need.Unknown need
-          && need.dropped()
-          && !wait.timed()
-          && wait.blockedNanos() >= seconds * Figures.NANOS) {
-        String site = Objects.requireNonNullElse(wait.site(), "process");
-        bySite.computeIfAbsent(site, key -> new ArrayList<>()).add(wait);
-      }
-    }
+    Map<String, List<Wait>> bySite =
+        LostWait.bySite(now, seconds, need -> need instanceof Need.Unknown it && it.dropped());
     Set<Long> awaited = bySite.isEmpty() ? Set.of() : Edge.awaited(now.waits());
     List<Verdict> verdicts = new ArrayList<>();
     bySite.forEach((site, waits) -> verdicts.add(verdict(site, waits, awaited)));

@@ -3,13 +3,9 @@ package dev.snarl.rules;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Wait;
-import dev.snarl.text.Figures;
 import dev.snarl.text.Words;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 /**
  * Threads that wait, without time-out, for what a thread or a task did that has ended, by their
@@ -19,17 +15,9 @@ final class GoneWaits {
   private GoneWaits() {}
 
   static List<Verdict> at(Snapshot now, double seconds) {
-    Map<String, List<Wait>> bySite = new LinkedHashMap<>();
-    for (Wait wait : now.waits()) {
-      if (wait.need() instanceof Need.Gone
-          && !wait.timed()
-          && wait.blockedNanos() >= seconds * Figures.NANOS) {
-        String site = Objects.requireNonNullElse(wait.site(), "process");
-        bySite.computeIfAbsent(site, key -> new ArrayList<>()).add(wait);
-      }
-    }
     List<Verdict> verdicts = new ArrayList<>();
-    bySite.forEach((site, waits) -> verdicts.add(verdict(site, waits)));
+    LostWait.bySite(now, seconds, need -> need instanceof Need.Gone)
+        .forEach((site, waits) -> verdicts.add(verdict(site, waits)));
     return verdicts;
   }
 

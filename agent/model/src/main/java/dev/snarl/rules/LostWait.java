@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +67,7 @@ final class LostWait implements Rule {
     Map<String, List<Wait>> byLock = new LinkedHashMap<>();
     for (Wait wait : now.waits()) {
       Need.Held lock = left(wait);
-      if (lock != null && !wait.timed() && wait.blockedNanos() >= seconds * Figures.NANOS) {
+      if (lock != null && lasts(wait, seconds)) {
         String key = lock.task() + " left by " + lock.thread().group() + " for " + wait.site();
         byLock.computeIfAbsent(key, each -> new ArrayList<>()).add(wait);
       }
@@ -119,6 +120,22 @@ final class LostWait implements Rule {
         waits.size(),
         "Nothing but a restart gives the lock back. Then call unlock() in a finally block that"
             + " begins right after lock().");
+  }
+
+  /** Waits for this long at least and without time-out, whose need is such, by their lines. */
+  static Map<String, List<Wait>> bySite(Snapshot now, double seconds, Predicate<Need> such) {
+    Map<String, List<Wait>> bySite = new LinkedHashMap<>();
+    for (Wait wait : now.waits()) {
+      if (such.test(wait.need()) && lasts(wait, seconds)) {
+        String site = Objects.requireNonNullElse(wait.site(), "process");
+        bySite.computeIfAbsent(site, key -> new ArrayList<>()).add(wait);
+      }
+    }
+    return bySite;
+  }
+
+  private static boolean lasts(Wait wait, double seconds) {
+    return !wait.timed() && wait.blockedNanos() >= seconds * Figures.NANOS;
   }
 
   /** The beginning of a title. */

@@ -1,6 +1,5 @@
 package dev.snarl.observe.coroutines;
 
-import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.QueuedTasks;
@@ -72,7 +71,7 @@ public final class BlockingCoroutines {
     Wait record(Threads threads, long now) {
       List<Need> all = needs(threads);
       return new Wait(
-          -JdkCalls.id(thread) * 1_000_000_007L - since % 1_000_000_007L,
+          WaitsGoingOn.id(thread, since),
           threads.ref(thread),
           site == null ? null : site.text,
           "runBlocking",

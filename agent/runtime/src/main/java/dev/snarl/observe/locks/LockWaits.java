@@ -491,7 +491,7 @@ public final class LockWaits {
   private Wait record(LockWait wait, Threads threads) {
     Site site = wait.site;
     return new Wait(
-        -JdkCalls.id(wait.thread) * 1_000_000_007L - wait.since % 1_000_000_007L,
+        WaitsGoingOn.id(wait.thread, wait.since),
         threads.ref(wait.thread),
         site == null ? null : site.text,
         site == null || site.call.isEmpty() ? wait.type : site.call,

@@ -20,10 +20,8 @@ import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SnarlProbe;
@@ -250,36 +248,33 @@ public final class GoneWakers {
     Object waitedFor = QueuedWakers.waitedFor(suspect.wait.wake.thread);
     Set<Object> wanted = Collections.newSetFromMap(new IdentityHashMap<>());
     wanted.add(waitedFor == null ? suspect.blocker : waitedFor);
-    boolean[] found = {false};
     for (Known known : executors.all.keySet()) {
       Object pool = known.get();
-      int n = pool == null || found[0] ? 0 : tasks.copy(pool);
-      boolean due = !(pool instanceof ScheduledThreadPoolExecutor);
-      found[0] |= n > 0 && due && usual != null && usual == known.id;
-      for (int i = 0; i < Math.min(n, TASKS) && !found[0]; i++) {
-        contents.find(tasks.all()[i], wanted, (blocker, kind) -> found[0] = true);
+      boolean its = usual != null && usual == known.id;
+      if (pool != null && held(pool, its, wanted)) {
+        return true;
       }
-      tasks.clear(n);
     }
+    return false;
+  }
+
+  private boolean held(Object pool, boolean its, Set<Object> wanted) {
+    int n = tasks.copy(pool);
+    boolean[] found = {n > 0 && its && !(pool instanceof ScheduledThreadPoolExecutor)};
+    for (int i = 0; i < Math.min(n, TASKS) && !found[0]; i++) {
+      contents.find(tasks.all()[i], wanted, (blocker, kind) -> found[0] = true);
+    }
+    tasks.clear(n);
     return found[0];
   }
 
   /** Adds what is likely of threads of which nothing is known. */
   public void addTo(List<Wait> records, Threads threads, long now) {
-    Map<Long, Integer> known = new HashMap<>();
-    for (int i = 0; i < records.size(); i++) {
-      known.put(records.get(i).thread().id(), i);
-    }
+    LikelyWaits likely = new LikelyWaits(records);
     for (Suspect each : suspects) {
       Need.Gone gone = each.gone;
-      if (gone == null || !each.goesOn()) {
-        continue;
-      }
-      Integer at = known.get(JdkCalls.id(each.wait.wake.thread));
-      if (at == null && records.size() < WaitsGoingOn.IN_A_SNAPSHOT) {
-        records.add(record(each, gone, threads, now));
-      } else if (at != null && records.get(at).need() instanceof Need.Unknown) {
-        records.set(at, records.get(at).needing(gone));
+      if (gone != null && each.goesOn() && records.size() < WaitsGoingOn.IN_A_SNAPSHOT) {
+        likely.add(record(each, gone, threads, now));
       }
     }
   }
@@ -288,7 +283,7 @@ public final class GoneWakers {
     Site site = each.wait.place.site();
     Thread thread = each.wait.wake.thread;
     return new Wait(
-        -JdkCalls.id(thread) * 1_000_000_007L - each.wait.since % 1_000_000_007L,
+        WaitsGoingOn.id(thread, each.wait.since),
         threads.ref(thread),
         site.text,
         site.call.isEmpty() ? gone.task() : site.call,

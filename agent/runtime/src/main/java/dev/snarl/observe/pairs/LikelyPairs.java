@@ -274,7 +274,7 @@ public final class LikelyPairs {
     Object blocker = each.blocker();
     String outer = blocker == null ? each.reply().type : QueuedWakers.type(blocker);
     return new Wait(
-        -JdkCalls.id(each.waiter()) * 1_000_000_007L - each.reply().since % 1_000_000_007L,
+        WaitsGoingOn.id(each.waiter(), each.reply().since),
         threads.ref(each.waiter()),
         site.text,
         site.call.isEmpty() ? outer : site.call,

@@ -1,7 +1,6 @@
 package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.AgentThread;
-import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.live.VirtualLens;
 import dev.snarl.observe.locks.JdkLocks;
@@ -14,15 +13,14 @@ import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.waits.Threads;
+import dev.snarl.observe.waits.WaitsGoingOn;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlProbe;
@@ -211,24 +209,17 @@ public final class LockedOutWakers {
 
   /** Adds what is likely of threads of which nothing is known. */
   public void addTo(List<Wait> records, Threads threads, long now) {
-    Map<Long, Integer> known = new HashMap<>();
-    for (int i = 0; i < records.size() && !held.isEmpty(); i++) {
-      known.put(records.get(i).thread().id(), i);
+    if (held.isEmpty()) {
+      return;
     }
+    LikelyWaits likely = new LikelyWaits(records);
     for (Held each : held) {
       Site site = each.site;
       List<Waker> others = others(each);
-      if (site == null
-          || others.stream().allMatch(waker -> lockedOutIn(waker) == null)
-          || !each.goesOn()) {
-        continue;
-      }
-      Wait record = record(each, site, others, threads, now);
-      Integer at = known.get(JdkCalls.id(each.thread));
-      if (at == null) {
-        records.add(record);
-      } else if (records.get(at).need() instanceof Need.Unknown) {
-        records.set(at, records.get(at).needing(record.need()));
+      if (site != null
+          && others.stream().anyMatch(waker -> lockedOutIn(waker) != null)
+          && each.goesOn()) {
+        likely.add(record(each, site, others, threads, now));
       }
     }
   }
@@ -258,7 +249,7 @@ public final class LockedOutWakers {
       }
     }
     return new Wait(
-        -JdkCalls.id(each.thread) * 1_000_000_007L - each.since % 1_000_000_007L,
+        WaitsGoingOn.id(each.thread, each.since),
         threads.ref(each.thread),
         site.text,
         site.call.isEmpty() ? type : site.call,

@@ -18,6 +18,7 @@ import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.waits.Threads;
+import dev.snarl.observe.waits.WaitsGoingOn;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Odds;
@@ -118,7 +119,7 @@ public final class QueuedWakers {
     Wait record(Threads threads, long now) {
       String outer = type(blocker);
       return new Wait(
-          -JdkCalls.id(thread) * 1_000_000_007L - since % 1_000_000_007L,
+          WaitsGoingOn.id(thread, since),
           threads.ref(thread),
           site == null ? null : site.text,
           site == null || site.call.isEmpty() ? outer : site.call,
@@ -308,19 +309,10 @@ public final class QueuedWakers {
 
   /** Adds what is likely of threads of which nothing is known. */
   public void addTo(List<Wait> records, Threads threads, long now) {
-    Map<Long, Integer> known = new HashMap<>();
-    for (int i = 0; i < records.size(); i++) {
-      known.put(records.get(i).thread().id(), i);
-    }
+    LikelyWaits likely = new LikelyWaits(records);
     for (Parked each : parked.values()) {
-      Integer at = known.get(JdkCalls.id(each.thread));
-      if (!each.likely()) {
-        continue;
-      }
-      if (at == null) {
-        records.add(each.record(threads, now));
-      } else if (records.get(at).need() instanceof Need.Unknown) {
-        records.set(at, records.get(at).needing(each.record(threads, now).need()));
+      if (each.likely()) {
+        likely.add(each.record(threads, now));
       }
     }
   }

@@ -11,6 +11,7 @@ import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.waits.Threads;
+import dev.snarl.observe.waits.WaitsGoingOn;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Need.How;
@@ -186,7 +187,7 @@ public final class ScopeLatches {
       Need owner = threads.running(each.method, join.owner(), Certainty.LIKELY);
       records.add(
           new Wait(
-              id(each.subtask, join),
+              WaitsGoingOn.id(each.subtask, join.since()),
               threads.ref(each.subtask),
               site.text,
               site.call,
@@ -203,7 +204,7 @@ public final class ScopeLatches {
         }
         records.add(
             new Wait(
-                id(join.owner(), join),
+                WaitsGoingOn.id(join.owner(), join.since()),
                 threads.ref(join.owner()),
                 join.site(),
                 join.call(),
@@ -213,9 +214,5 @@ public final class ScopeLatches {
                 needs.size() == 1 ? needs.get(0) : new Need.Any(needs)));
       }
     }
-  }
-
-  private static long id(Thread thread, ScopeJoin join) {
-    return -JdkCalls.id(thread) * 1_000_000_007L - join.since() % 1_000_000_007L;
   }
 }

@@ -60,6 +60,11 @@ public final class WaitsGoingOn {
     return newLong;
   }
 
+  /** Of a wait that began then, as far as anybody saw; never that of one in a slot. */
+  public static long id(Thread thread, long since) {
+    return -JdkCalls.id(thread) * 1_000_000_007L - since % 1_000_000_007L;
+  }
+
   /** What is waited for. */
   public Iterable<Object> futures() {
     return () -> all.stream().map(Waiting::future).iterator();

@@ -9,6 +9,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * So many of one thing in one JVM: pools, threads, virtual threads, call sites, or tasks a second.
@@ -24,6 +25,7 @@ final class Scaled {
         switch (arguments[0]) {
           case "pools" -> pools(count);
           case "threads" -> threads(count);
+          case "waits" -> waits(count);
           case "virtual" -> virtual(count);
           case "sites" -> sites(count);
           case "tasks" -> tasks(count);
@@ -64,6 +66,41 @@ final class Scaled {
       pool.execute(Scaled::await);
     }
     return () -> pool.execute(Thread::onSpinWait);
+  }
+
+  /** Of 20 threads 14 at one latch, 4 in Object.wait, one at a lock and one at a monitor. */
+  private static Runnable waits(int count) {
+    ReentrantLock lock = new ReentrantLock();
+    lock.lock();
+    Object monitor = new Object();
+    small(() -> hold(monitor)).start();
+    for (int i = 0; i < count; i++) {
+      Runnable waits =
+          switch (i % 20) {
+            case 0 -> lock::lock;
+            case 1 -> () -> hold(monitor);
+            case 2, 3, 4, 5 -> () -> hold(new Object());
+            default -> Scaled::await;
+          };
+      small(waits).start();
+    }
+    return () -> {};
+  }
+
+  /** As who owns the monitor, for ever. */
+  private static void hold(Object monitor) {
+    synchronized (monitor) {
+      Object other = new Object();
+      synchronized (other) {
+        while (true) {
+          try {
+            other.wait();
+          } catch (InterruptedException e) {
+            return;
+          }
+        }
+      }
+    }
   }
 
   private static Runnable virtual(int count) throws Exception {

@@ -236,10 +236,10 @@ final class Futures {
   long queue(Pools.Pool pool) {
     long[] count = {0};
     boolean spare = !pool.full() || !pool.idle().isEmpty();
-    if (pool.queue() != HeapDump.NONE && !(spare && wanted.isEmpty())) {
+    for (int queue : spare && wanted.isEmpty() ? List.<Integer>of() : pool.queues()) {
       Spread.of(
           dump,
-          pool.queue(),
+          queue,
           task -> {
             count[0]++;
             inside(task, pool);
@@ -257,10 +257,21 @@ final class Futures {
     if (wanted.get(task)) {
       queued.put(task, (long) pool.node());
     }
-    if (type.isA(TASK)) {
+    if (LibraryFutures.forkJoin(type)) {
+      dump.references(task, inner -> submitted(inner, pool));
+    } else if (type.isA(TASK)) {
       each(task, ADAPTER, adapter -> dump.references(adapter, inner -> stage(inner, pool)));
     } else {
       stage(task, pool);
+    }
+  }
+
+  /** What was given to a fork-join pool, which wraps it in a task of its own. */
+  private void submitted(int inner, Pools.Pool pool) {
+    if (dump.classOf(inner).isA(TASK) && wanted.get(inner)) {
+      queued.put(inner, (long) pool.node());
+    } else {
+      stage(inner, pool);
     }
   }
 

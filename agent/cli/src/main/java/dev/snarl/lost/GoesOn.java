@@ -124,7 +124,7 @@ final class GoesOn {
     dump.references(
         node,
         to -> {
-          if (to != pool.queue()) {
+          if (!pool.queues().contains(to)) {
             marking.reach(to);
           }
         });

@@ -46,7 +46,7 @@ final class LibraryFutures {
   }
 
   /** The stages of a completable future are such tasks too, though nobody waits for them. */
-  private static boolean forkJoin(HeapClass type) {
+  static boolean forkJoin(HeapClass type) {
     return type.isA(FORK_JOIN)
         && !type.name().startsWith("java.util.concurrent.CompletableFuture$");
   }

@@ -98,7 +98,7 @@ public final class Lost {
   }
 
   private List<Wait> lost() {
-    GoesOn going = new GoesOn(dump, waits, new Pools(dump, waits), agent);
+    GoesOn going = new GoesOn(dump, waits, Pools.exact(dump, waits), agent);
     return waits.values().stream()
         .filter(wait -> !going.goesOn(wait.thread()))
         .filter(wait -> !beside.looksTwice() || virtual(wait) || beside.stayed(wait.stack(), dump))

@@ -55,7 +55,7 @@ final class Moment {
       }
     }
     completions.look(futures.values(), dump.threads().all());
-    for (Pools.Pool pool : Pools.withSubclasses(dump, waiting).all()) {
+    for (Pools.Pool pool : Pools.judged(dump, waiting).all()) {
       pools.add(pool(pool, completions.queue(pool)));
     }
     ReadLocks readLocks = new ReadLocks(dump, this::thread);
@@ -161,26 +161,23 @@ final class Moment {
     List<Integer> all = new ArrayList<>(pool.busy());
     all.addAll(pool.idle());
     long active = pool.busy().stream().filter(node -> !Wait.idle(dump.threads().of(node))).count();
-    Pool.Kind kind =
-        read.type().isA(Pools.EVENT_LOOP)
-            ? Pool.Kind.EVENT_LOOP
-            : read.type().isA("java.util.concurrent.ScheduledThreadPoolExecutor")
-                ? Pool.Kind.SCHEDULED
-                : Pool.Kind.THREAD_POOL;
     return new Pool(
         pool.node(),
-        unique(all.isEmpty() ? read.type().name() : thread(all.get(0)).group()),
-        kind,
+        unique(
+            pool.name() != null
+                ? pool.name()
+                : all.isEmpty() ? read.type().name() : thread(all.get(0)).group()),
+        pool.kind(),
         read.type().name(),
         null,
         all.size(),
         (int) active,
-        (int) read.number("corePoolSize"),
-        (int) read.number("maximumPoolSize"),
+        pool.core(),
+        pool.max(),
         !pool.full(),
         (int) Math.min(queued, Integer.MAX_VALUE),
         Integer.MAX_VALUE,
-        pool.queue() == HeapDump.NONE ? "" : dump.classOf(pool.queue()).name(),
+        pool.queues().isEmpty() ? "" : dump.classOf(pool.queues().get(0)).name(),
         0,
         new Pool.Rejections(0, 0, "", false, false, null, List.of()),
         false,

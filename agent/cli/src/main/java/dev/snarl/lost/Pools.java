@@ -4,7 +4,7 @@ import dev.snarl.heap.graph.HeapClass;
 import dev.snarl.heap.graph.HeapDump;
 import dev.snarl.heap.graph.Instance;
 import dev.snarl.heap.triage.Workers;
-import java.util.BitSet;
+import dev.snarl.snapshot.Pool.Kind;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -13,16 +13,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Thread pools whose threads all wait in a task, and which start no further one: nobody runs what
- * is in such a queue, and only a resize or {@code shutdownNow} would change that. The JDK's own
- * classes; a subclass may do as it likes, and a fork-join pool may always start a thread.
- */
+/** The pools of a dump, with their threads and queues. */
 final class Pools {
-  private static final Set<String> KINDS =
-      Set.of(
-          "java.util.concurrent.ThreadPoolExecutor",
-          "java.util.concurrent.ScheduledThreadPoolExecutor");
+  private static final String SCHEDULED = "java.util.concurrent.ScheduledThreadPoolExecutor";
+  private static final Set<String> JDK =
+      Set.of("java.util.concurrent.ThreadPoolExecutor", SCHEDULED);
   private static final Set<String> WITHOUT_LIMIT =
       Set.of(
           "java.util.concurrent.PriorityBlockingQueue",
@@ -31,63 +26,117 @@ final class Pools {
           "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue");
 
   /** Netty's: one thread and a queue of its own, which others cannot serve. */
-  static final String EVENT_LOOP = "io.netty.util.concurrent.SingleThreadEventExecutor";
+  private static final String EVENT_LOOP = "io.netty.util.concurrent.SingleThreadEventExecutor";
 
   private static final long COUNT = (1L << 29) - 1;
 
   /**
    * One pool.
    *
+   * @param name null where that of its threads serves
+   * @param queues all that hold its tasks
    * @param idle of its threads, those that wait for a task
    * @param busy the others
+   * @param core as {@link dev.snarl.snapshot.Pool#core()}
    * @param full whether it starts no further thread
    */
-  record Pool(int node, int queue, List<Integer> idle, List<Integer> busy, boolean full) {}
+  record Pool(
+      int node,
+      Kind kind,
+      @Nullable String name,
+      List<Integer> queues,
+      List<Integer> idle,
+      List<Integer> busy,
+      int core,
+      int max,
+      boolean full) {}
 
-  private final HeapDump dump;
+  /** How the pools of some classes are read. */
+  interface Reader {
+    boolean reads(HeapClass type);
+
+    /** Null if it is of no interest. */
+    @Nullable Pool pool(Instance read);
+  }
+
   private final Map<Integer, Pool> pools = new HashMap<>();
   private final Map<Integer, Pool> byThread = new HashMap<>();
 
-  Pools(HeapDump dump, Map<Integer, Wait> waits) {
-    this(dump, waits, type -> KINDS.contains(type.name()));
-  }
-
-  private Pools(HeapDump dump, Map<Integer, Wait> waits, Predicate<HeapClass> wanted) {
-    this.dump = dump;
-    BitSet kinds = new BitSet();
-    dump.classes().stream().filter(wanted).forEach(type -> kinds.set(type.number()));
+  private Pools(HeapDump dump, List<Reader> readers) {
+    Map<Integer, Reader> byClass = new HashMap<>();
+    for (HeapClass type : dump.classes()) {
+      readers.stream()
+          .filter(each -> each.reads(type))
+          .findFirst()
+          .ifPresent(reader -> byClass.put(type.number(), reader));
+    }
     for (int node = 0; node < dump.nodes(); node++) {
-      if (kinds.get(dump.classOf(node).number()) && dump.isReachable(node)) {
-        add(dump.read(node), waits);
+      Reader reader = byClass.get(dump.classOf(node).number());
+      Pool pool = reader == null || !dump.isReachable(node) ? null : reader.pool(dump.read(node));
+      if (pool != null) {
+        add(pool);
       }
     }
   }
 
-  /**
-   * Netty's event loops, and those of subclasses too, Spring's for one. How they start threads is
-   * private, so they cannot change it; that they add a task of their own to a queue is no concern
-   * of who looks for a task.
-   */
-  static Pools withSubclasses(HeapDump dump, Map<Integer, Wait> waits) {
-    return new Pools(
-        dump, waits, type -> KINDS.stream().anyMatch(type::isA) || type.isA(EVENT_LOOP));
-  }
-
-  private void add(Instance read, Map<Integer, Wait> waits) {
-    List<Integer> threads = threads(read);
-    List<Integer> idle =
-        threads.stream().filter(t -> waits.containsKey(t) && waits.get(t).idle()).toList();
-    List<Integer> busy = threads.stream().filter(t -> !idle.contains(t)).toList();
-    boolean loop = read.type().isA(EVENT_LOOP);
-    int queue = read.reference(loop ? "taskQueue" : "workQueue");
-    boolean full = loop ? !threads.isEmpty() : full(read, threads);
-    Pool pool = new Pool(read.node(), queue, idle, busy, full);
+  private void add(Pool pool) {
     pools.put(pool.node, pool);
-    threads.forEach(thread -> byThread.put(thread, pool));
+    pool.idle.forEach(thread -> byThread.put(thread, pool));
+    pool.busy.forEach(thread -> byThread.put(thread, pool));
   }
 
-  private List<Integer> threads(Instance pool) {
-    return new Workers(dump).of(pool);
+  /**
+   * Those of which it is certain that nobody runs what is in the queue once all threads wait in a
+   * task and none is started: only a resize or {@code shutdownNow} would change that. The JDK's own
+   * classes; a subclass may do as it likes, and a fork-join pool may always start a thread.
+   */
+  static Pools exact(HeapDump dump, Map<Integer, Wait> waits) {
+    return new Pools(dump, List.of(new Queued(dump, waits, type -> JDK.contains(type.name()))));
+  }
+
+  /**
+   * All that the rules judge: subclasses too, Spring's for one, since how they start threads is
+   * private, so they cannot change it, and that they add a task of their own to a queue is no
+   * concern of who looks for a task.
+   */
+  static Pools judged(HeapDump dump, Map<Integer, Wait> waits) {
+    return new Pools(
+        dump,
+        List.of(
+            new Queued(
+                dump, waits, type -> JDK.stream().anyMatch(type::isA) || type.isA(EVENT_LOOP)),
+            new ForkJoins(dump),
+            new Schedulers(dump),
+            new LimitedViews(dump)));
+  }
+
+  /** Those of the JDK, and Netty's event loops, with one queue each. */
+  private record Queued(HeapDump dump, Map<Integer, Wait> waits, Predicate<HeapClass> wanted)
+      implements Reader {
+    @Override
+    public boolean reads(HeapClass type) {
+      return wanted.test(type);
+    }
+
+    @Override
+    public Pool pool(Instance read) {
+      List<Integer> threads = new Workers(dump).of(read);
+      List<Integer> idle =
+          threads.stream().filter(t -> waits.containsKey(t) && waits.get(t).idle()).toList();
+      List<Integer> busy = threads.stream().filter(t -> !idle.contains(t)).toList();
+      boolean loop = read.type().isA(EVENT_LOOP);
+      int queue = read.reference(loop ? "taskQueue" : "workQueue");
+      return new Pool(
+          read.node(),
+          loop ? Kind.EVENT_LOOP : read.type().isA(SCHEDULED) ? Kind.SCHEDULED : Kind.THREAD_POOL,
+          null,
+          queue == HeapDump.NONE ? List.of() : List.of(queue),
+          idle,
+          busy,
+          (int) read.number("corePoolSize"),
+          (int) read.number("maximumPoolSize"),
+          loop ? !threads.isEmpty() : full(read, threads));
+    }
   }
 
   private static boolean full(Instance pool, List<Integer> threads) {

@@ -7,6 +7,7 @@ import com.google.common.util.concurrent.internal.InternalFutureFailureAccess;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.snarl.tests.programs.DumpedDispatchers;
 import dev.snarl.tests.programs.DumpedLibraryWaits;
 import dev.snarl.tests.programs.DumpedWaits;
 import java.io.IOException;
@@ -65,6 +66,7 @@ class DumpedWaitsTest {
   private static Set<Set<String>> circles(List<JsonObject> findings) {
     return findings.stream()
         .filter(DumpedWaitsTest::critical)
+        .filter(finding -> finding.getAsJsonObject("evidence").has("cycle"))
         .map(DumpedWaitsTest::circle)
         .collect(Collectors.toSet());
   }
@@ -151,6 +153,25 @@ class DumpedWaitsTest {
       assertThat(pairs(findings))
           .contains("pair-guava-#", "pair-netty-#", "pair-forked-#")
           .doesNotContain("fine-batch");
+    }
+  }
+
+  @OnJdk
+  void queuesOfDispatchersAndForkJoinPoolsAreWalked(Jdk jdk) throws IOException {
+    Path live = folder.resolve("findings.jsonl");
+    try (Running program =
+        ForkedJvm.on(jdk)
+            .with("kotlinx-coroutines-core-jvm-" + (jdk.feature() == 17 ? "1.6.0" : "1.11.0"))
+            .with("kotlin-stdlib-" + KotlinCompiler.VERSION)
+            .agent("findings=" + live)
+            .flags("-XX:ActiveProcessorCount=2", "-Dkotlinx.coroutines.io.parallelism=4")
+            .start(DumpedDispatchers.class)) {
+      program.awaitOut("begun");
+      Set<Set<String>> circles = circles(findings(jdk, program));
+      Set<String> threads = new TreeSet<>();
+      circles.forEach(threads::addAll);
+      assertThat(threads).isEqualTo(new TreeSet<>(LostTest.names(program, "stuck-")));
+      assertThat(awaited(live, circles.size())).isEqualTo(circles);
     }
   }
 

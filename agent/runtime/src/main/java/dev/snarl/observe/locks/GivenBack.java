@@ -25,7 +25,7 @@ final class GivenBack {
   void add(LockWait wait, long now) {
     String key = key(wait);
     if (wait.leftSince != 0 && (kept.size() < MOST || kept.containsKey(key))) {
-      kept.merge(key, now - wait.leftSince, Math::max);
+      kept.merge(key, now - wait.since, Math::max); // all of it: looks come late
     }
   }
 

@@ -2,7 +2,7 @@
  * claim: subtasks wait at latches that somebody else counts down after a quarter of a minute: a callback, which the owner has handed its latch, or
  *   another subtask; the owners count them down as well, to be sure
  * twin of: lock-deadlock
- * jdk: 25..
+ * jdk: 21..
  * flags: --enable-preview
  * seconds: 30
  */
@@ -15,26 +15,26 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 public class BenignScopeLatch {
+  static Class<?> scopes;
   static final ScheduledExecutorService peer = Executors.newScheduledThreadPool(1);
 
   public static void main(String[] args) throws Exception {
-    Class<?> scopes = Class.forName("java.util.concurrent.StructuredTaskScope"); // a preview in 25
+    scopes = Class.forName("java.util.concurrent.StructuredTaskScope"); // a preview in 21 and 25
     ExecutorService threads =
         (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
     for (int i = 0; i < 60; i++) {
       boolean handed = i % 2 == 0;
-      threads.submit(() -> handed ? callback(scopes) : subtask(scopes));
+      threads.submit(() -> handed ? callback() : subtask());
       Thread.sleep(200);
     }
     Thread.sleep(16_000);
     System.exit(0);
   }
 
-  static int callback(Class<?> scopes) throws Exception {
+  static int callback() throws Exception {
     Method fork = scopes.getMethod("fork", Callable.class);
     CountDownLatch answered = new CountDownLatch(1);
-    Object scope = scopes.getMethod("open").invoke(null);
-    try {
+    try (AutoCloseable scope = open()) {
       peer.schedule(() -> answered.countDown(), 15, TimeUnit.SECONDS);
       Callable<Integer> await =
           () -> {
@@ -45,26 +45,32 @@ public class BenignScopeLatch {
       scopes.getMethod("join").invoke(scope);
     } finally {
       answered.countDown();
-      scopes.getMethod("close").invoke(scope);
     }
     return 1;
   }
 
-  static int subtask(Class<?> scopes) throws Exception {
+  static int subtask() throws Exception {
     Method fork = scopes.getMethod("fork", Callable.class);
     CountDownLatch loaded = new CountDownLatch(1);
-    Object scope = scopes.getMethod("open").invoke(null);
-    Callable<Integer> await =
-        () -> {
-          loaded.await();
-          return 1;
-        };
-    fork.invoke(scope, await);
-    fork.invoke(scope, (Callable<Integer>) () -> load());
-    scopes.getMethod("join").invoke(scope);
-    loaded.countDown();
-    scopes.getMethod("close").invoke(scope);
+    try (AutoCloseable scope = open()) {
+      Callable<Integer> await =
+          () -> {
+            loaded.await();
+            return 1;
+          };
+      fork.invoke(scope, await);
+      fork.invoke(scope, (Callable<Integer>) () -> load());
+      scopes.getMethod("join").invoke(scope);
+      loaded.countDown();
+    }
     return 1;
+  }
+
+  static AutoCloseable open() throws ReflectiveOperationException {
+    return (AutoCloseable)
+        (scopes.isInterface() // since 25
+            ? scopes.getMethod("open").invoke(null)
+            : Class.forName(scopes.getName() + "$ShutdownOnFailure").getConstructor().newInstance());
   }
 
   static int load() throws InterruptedException {

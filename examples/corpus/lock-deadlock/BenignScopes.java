@@ -2,7 +2,7 @@
  * claim: threads hold a lock while they join a scope whose subtask wants it, but another subtask fails after seconds, as does one of the scope around; a
  *   slow subtask keeps its owner, and hundreds of scopes come and go
  * twin of: lock-deadlock
- * jdk: 25..
+ * jdk: 21..
  * flags: --enable-preview
  * seconds: 14
  */
@@ -17,17 +17,14 @@ public class BenignScopes {
   static final ReentrantLock cache = new ReentrantLock();
   static final ReentrantLock index = new ReentrantLock();
   static final ReentrantLock free = new ReentrantLock();
-  static Method open;
+  static Class<?> scopes;
   static Method fork;
   static Method join;
-  static Method close;
 
   public static void main(String[] args) throws Exception {
-    Class<?> scopes = Class.forName("java.util.concurrent.StructuredTaskScope"); // a preview in 25
-    open = scopes.getMethod("open");
+    scopes = Class.forName("java.util.concurrent.StructuredTaskScope"); // a preview in 21 and 25
     fork = scopes.getMethod("fork", Callable.class);
     join = scopes.getMethod("join");
-    close = scopes.getMethod("close");
     ExecutorService threads =
         (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
     threads.submit(() -> locked(cache, () -> sleep(11_000, true)));
@@ -38,6 +35,13 @@ public class BenignScopes {
       Thread.sleep(20);
     }
     System.exit(0);
+  }
+
+  static AutoCloseable open() throws ReflectiveOperationException {
+    return (AutoCloseable)
+        (scopes.isInterface() // since 25
+            ? scopes.getMethod("open").invoke(null)
+            : Class.forName(scopes.getName() + "$ShutdownOnFailure").getConstructor().newInstance());
   }
 
   static int locked(ReentrantLock lock, Callable<Integer> other) throws Exception {
@@ -51,16 +55,13 @@ public class BenignScopes {
 
   @SafeVarargs
   static int all(Callable<Integer>... parts) throws Exception {
-    Object scope = open.invoke(null);
-    try {
+    try (AutoCloseable scope = open()) {
       for (Callable<Integer> part : parts) {
         fork.invoke(scope, part);
       }
       join.invoke(scope);
     } catch (InvocationTargetException failed) {
       return 0;
-    } finally {
-      close.invoke(scope);
     }
     return 1;
   }

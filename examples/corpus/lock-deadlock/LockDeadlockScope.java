@@ -1,50 +1,50 @@
 /*
  * claim: a thread holds a lock while it joins a task scope whose subtask wants the lock, once as a virtual thread whose other subtask ends, once as a
  *   platform thread
- * jdk: 25..
+ * jdk: 21..
  * flags: --enable-preview
  * expect: lock-deadlock critical at JOIN or INSIDE
  * expect: lock-deadlock critical at JOIN2 or INSIDE2
  */
 import java.lang.reflect.Method;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.ReentrantLock;
 
 public class LockDeadlockScope {
   static final ReentrantLock cache = new ReentrantLock();
   static final ReentrantLock index = new ReentrantLock();
-  static Method open;
+  static Class<?> scopes;
   static Method fork;
   static Method join;
-  static Method close;
 
   public static void main(String[] args) throws Exception {
-    Class<?> scopes = Class.forName("java.util.concurrent.StructuredTaskScope"); // a preview in 25
-    open = scopes.getMethod("open");
+    scopes = Class.forName("java.util.concurrent.StructuredTaskScope"); // a preview in 21 and 25
     fork = scopes.getMethod("fork", Callable.class);
     join = scopes.getMethod("join");
-    close = scopes.getMethod("close");
-    Class<?> threads = Executors.class;
-    ((java.util.concurrent.ExecutorService)
-            threads.getMethod("newVirtualThreadPerTaskExecutor").invoke(null))
-        .submit(() -> refresh());
-    Thread platform = new Thread(() -> rebuild(), "rebuild");
-    platform.setDaemon(true);
-    platform.start();
+    ExecutorService threads =
+        (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+    threads.submit(() -> refresh());
+    new Thread(() -> rebuild(), "rebuild").start();
     Thread.sleep(6_000);
     System.exit(0);
   }
 
+  static AutoCloseable open() throws ReflectiveOperationException {
+    return (AutoCloseable)
+        (scopes.isInterface() // since 25
+            ? scopes.getMethod("open").invoke(null)
+            : Class.forName(scopes.getName() + "$ShutdownOnFailure").getConstructor().newInstance());
+  }
+
   static Object refresh() throws Exception {
     cache.lock();
-    Object scope = open.invoke(null);
-    try {
+    try (AutoCloseable scope = open()) {
       fork.invoke(scope, (Callable<Integer>) () -> load());
       fork.invoke(scope, (Callable<Integer>) () -> 1);
       return join.invoke(scope); // <JOIN>
     } finally {
-      close.invoke(scope);
       cache.unlock();
     }
   }
@@ -61,7 +61,7 @@ public class LockDeadlockScope {
   static void rebuild() {
     index.lock();
     try {
-      Object scope = open.invoke(null);
+      Object scope = open();
       fork.invoke(scope, (Callable<Integer>) () -> read());
       join.invoke(scope); // <JOIN2>
     } catch (ReflectiveOperationException e) {

@@ -1,6 +1,6 @@
 /*
  * claim: a subtask waits at a latch that the owner of its scope counts down after it has joined the subtask
- * jdk: 25..
+ * jdk: 21..
  * flags: --enable-preview
  * expect: lock-deadlock warning at JOIN or AWAIT
  * seconds: 22
@@ -12,23 +12,24 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 public class LockDeadlockScopeLatch {
+  static Class<?> scopes;
+
   public static void main(String[] args) throws Exception {
-    Class<?> scopes = Class.forName("java.util.concurrent.StructuredTaskScope"); // a preview in 25
+    scopes = Class.forName("java.util.concurrent.StructuredTaskScope"); // a preview in 21 and 25
     ExecutorService threads =
         (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
     for (int i = 0; i < 200; i++) {
       boolean audited = i % 20 == 19;
-      threads.submit(() -> handle(scopes, audited));
+      threads.submit(() -> handle(audited));
       Thread.sleep(100);
     }
     System.exit(0);
   }
 
-  static int handle(Class<?> scopes, boolean audited) throws Exception {
+  static int handle(boolean audited) throws Exception {
     Method fork = scopes.getMethod("fork", Callable.class);
     CountDownLatch published = new CountDownLatch(1);
-    Object scope = scopes.getMethod("open").invoke(null);
-    try {
+    try (AutoCloseable scope = open()) {
       fork.invoke(scope, (Callable<Integer>) () -> price());
       if (audited) {
         Callable<Integer> audit =
@@ -40,10 +41,15 @@ public class LockDeadlockScopeLatch {
       }
       scopes.getMethod("join").invoke(scope); // <JOIN>
       published.countDown();
-    } finally {
-      scopes.getMethod("close").invoke(scope);
     }
     return 1;
+  }
+
+  static AutoCloseable open() throws ReflectiveOperationException {
+    return (AutoCloseable)
+        (scopes.isInterface() // since 25
+            ? scopes.getMethod("open").invoke(null)
+            : Class.forName(scopes.getName() + "$ShutdownOnFailure").getConstructor().newInstance());
   }
 
   static int price() throws InterruptedException {

@@ -2,6 +2,7 @@
  * claim: what a callback that threw should complete is in a timer's queue; a worker waits for events, of which one threw and the next
  *   comes late
  * twin of: lost-wait
+ * allow: async-blocking-pair warning
  * seconds: 30
  */
 import java.util.concurrent.Callable;

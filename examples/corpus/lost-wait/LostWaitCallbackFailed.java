@@ -2,6 +2,7 @@
  * claim: a request waits for a result whose callback threw, and a loop for permits of a periodic task that threw
  * expect: lost-wait warning at RESULT
  * expect: lost-wait warning at PERMIT
+ * allow: async-blocking-pair warning
  * seconds: 30
  */
 import java.util.concurrent.Callable;

@@ -4,8 +4,8 @@ import dev.snarl.observe.live.Tick;
 
 /**
  * The time until the observer looks again, and whether the rules judge the result. Among thousands
- * of threads a look is expensive, so looks are less frequent: in the long run they use a hundredth
- * of one core, but there is at least one a second. The first looks run before their code is
+ * of threads a look is expensive, so looks are less frequent: in the long run they use 0.8 % of one
+ * core, but there are at least four in five seconds. The first looks run before their code is
  * compiled, so they have a CPU budget in advance; beyond it they accumulate a debt of up to a fifth
  * of a second. Judging is more expensive than looking, and urgent only while a wait is becoming
  * long: a deadlock is reported within a second, everything else within five. In an idle JVM one
@@ -14,9 +14,12 @@ import dev.snarl.observe.live.Tick;
  */
 final class Pace {
 
-  private static final long SHARE = Math.max(1, 100 / Tick.HURRY);
-  private static final long LONGEST = 1_000_000_000L / Tick.HURRY;
-  private static final long LENT = 2_000_000_000L;
+  private static final long SHARE = Math.max(1, 125 / Tick.HURRY);
+
+  /** With a quarter more, as ticks are uneven, less than a tick is credited at most. */
+  private static final long LONGEST = 1_250_000_000L / Tick.HURRY;
+
+  private static final long LENT = 1_000_000_000L;
   private static final long MOST_OWED = 200_000_000L;
   private static final int LOOKS = 8;
 

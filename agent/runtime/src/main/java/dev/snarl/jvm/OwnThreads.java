@@ -13,14 +13,18 @@ import java.util.Map;
 
 /**
  * The CPU time of the JVM's own collector and compiler threads, which no Java API reports: from
- * {@code /proc}, if there is one. Names are read once a minute, only of the {@value #MOST} oldest
- * threads. Times are read every {@value #SECONDS} seconds, only of the threads found; in between,
- * the last reading applies. The agent's thread only.
+ * {@code /proc}, if there is one. Names are read once a minute, of many thousands of threads less
+ * often, and only of the {@value #MOST} oldest. Times are read every {@value #SECONDS} seconds,
+ * only of the threads found; in between, the last reading applies. The agent's thread only.
  */
 final class OwnThreads {
   static final int MOST = 1_000;
   static final int SECONDS = 5;
   private static final int LOOKS = 12;
+
+  /** To list that many threads costs as much as to read the times of those that are known. */
+  private static final int THREADS_OF_A_LOOK = 100;
+
   private static final long TICK_NANOS = 10_000_000;
 
   /** Between the name and the times. */
@@ -39,6 +43,7 @@ final class OwnThreads {
   private final byte[] buffer = new byte[1_024];
   private Cpu last = Cpu.NONE;
   private long next;
+  private boolean began;
   private int looks;
 
   OwnThreads(Path process) {
@@ -46,22 +51,24 @@ final class OwnThreads {
   }
 
   Cpu read(long nanos) {
-    if (looks > 0 && nanos - next < 0) {
+    if (began && nanos - next < 0) {
       return last;
     }
+    began = true;
     next = nanos + SECONDS * 1_000_000_000L;
-    if (looks++ % LOOKS == 0) {
-      find();
+    if (looks-- <= 0) {
+      looks = Math.max(LOOKS, find() / THREADS_OF_A_LOOK) - 1;
     }
     last =
         collecting.isEmpty() ? Cpu.NONE : new Cpu(ticks("stat"), sum(collecting), sum(compiling));
     return last;
   }
 
-  private void find() {
+  /** Of how many threads. */
+  private int find() {
     String[] ids = new File(process, "task").list();
     if (ids == null) {
-      return;
+      return 0;
     }
     long[] oldest = new long[ids.length];
     for (int i = 0; i < ids.length; i++) {
@@ -77,6 +84,7 @@ final class OwnThreads {
         compiling.putIfAbsent(id, 0L);
       }
     }
+    return ids.length;
   }
 
   private static boolean begins(String name, String[] any) {

@@ -15,12 +15,14 @@ public final class KnownLibraries {
   static final String TEXT =
       ActiveMq.TEXT
           + ApacheHttp.TEXT
+          + Cassandra.TEXT
           + Dbcp.TEXT
           + Fibers.TEXT
           + Grpc.TEXT
           + Guava.TEXT
           + Hazelcast.TEXT
           + HikariCp.TEXT
+          + Ignite.TEXT
           + JavaHttp.TEXT
           + Jedis.TEXT
           + Jetty.TEXT
@@ -38,6 +40,7 @@ public final class KnownLibraries {
           + RocketMq.TEXT
           + RxJava.TEXT
           + Scala.TEXT
+          + Search.TEXT
           + Servlet.TEXT
           + Spring.TEXT
           + Tomcat.TEXT

@@ -19,8 +19,6 @@ final class Others {
       frames ch.qos.logback.
       frames com.fasterxml.jackson.
       frames com.google.inject.
-      frames org.elasticsearch.
-      frames org.opensearch.
       frames com.mongodb.
       frames com.mysql.
       frames com.netflix.hystrix.
@@ -46,8 +44,6 @@ final class Others {
       frames org.h2.
       frames org.postgresql.
       frames org.mariadb.
-      queue-around org.elasticsearch.common.util.concurrent.SizeBlockingQueue queue=queue size=size max=capacity
-      queue-around org.opensearch.common.util.concurrent.SizeBlockingQueue queue=queue size=size max=capacity
       socket org.redisson.
       socket org.jboss.resteasy.reactive.server.vertx.VertxInputStream
       socket com.google.firebase.

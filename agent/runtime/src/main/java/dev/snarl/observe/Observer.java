@@ -309,7 +309,7 @@ public final class Observer {
       waits.findSites(looks, now);
       waits.ask(threads, resolver);
     }
-    likelyPairs.tick(looks, now, elapsed);
+    likelyPairs.tick(resolver, looks, now, elapsed);
     census.tick(looks, threads, waits.all(), now);
     census.atFutures().forEach(earlier::lookAgain);
     blockingCoroutines.tick(coroutines, threads, looks);

@@ -20,8 +20,9 @@ import java.util.stream.Stream;
 
 /**
  * The jars of Maven coordinates ({@code group:artifact:version[:classifier]}) and of what they
- * need, fetched once into {@code .cache}. A set is the class path of one program. One run of Maven
- * fetches many sets: its start takes more time than they do.
+ * need, fetched once into {@code .cache}; of one that ends with {@code !}, the jar alone. A set is
+ * the class path of one program. One run of Maven fetches many sets: its start takes more time than
+ * they do.
  */
 public final class Libraries {
   private static final List<String> TAGS =
@@ -128,8 +129,13 @@ public final class Libraries {
   }
 
   private static String dependency(String coordinates) {
-    List<String> parts = List.of(coordinates.split(":", -1));
+    boolean alone = coordinates.endsWith("!");
+    List<String> parts = List.of(coordinates.replace("!", "").split(":", -1));
     StringBuilder xml = new StringBuilder("<dependency>");
+    if (alone) {
+      xml.append(
+          "<exclusions><exclusion><groupId>*</groupId><artifactId>*</artifactId></exclusion></exclusions>");
+    }
     for (int i = 0; i < parts.size(); i++) {
       xml.append("<%1$s>%2$s</%1$s>".formatted(TAGS.get(i), parts.get(i)));
     }

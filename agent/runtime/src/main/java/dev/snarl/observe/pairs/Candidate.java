@@ -11,12 +11,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A thread that waits, and what another runs that may be for it. The observer's thread only.
  *
+ * @param blocker on which the thread is parked
+ * @param awaited the same, or the future for which it waits
  * @param held whether that holds what the thread waits for
  */
 record Candidate(
     SnarlSlot giver,
     Thread waiter,
     @Nullable Object blocker,
+    @Nullable Object awaited,
     Run run,
     Reply reply,
     Habit habit,

@@ -11,29 +11,30 @@ import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.slots.Notes;
 import dev.snarl.observe.slots.Reply;
 import dev.snarl.observe.slots.Waiting;
+import dev.snarl.observe.waits.Resolver;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.observe.waits.WaitsGoingOn;
 import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A call made synchronous without a future: a thread gives away a task, or starts a thread, and
- * waits at a latch, at a reply queue, in {@code Object.wait} or {@code join} until that is done.
- * That the one waits for the other is likely where the task that it gave away last holds what it
- * waits for, or such tasks ended such waits before, it gave away no other shortly before, each wait
- * is at an object of its own, or the first where the task's code ends such waits, and it waits for
- * most of the time in which such tasks run. The observer's thread only.
+ * waits at a latch, at a reply queue, in {@code Object.wait} or {@code join} until that is done; or
+ * for a future that nobody is known to complete. That the one waits for the other is likely where
+ * the task that it gave away last holds what it waits for, or such tasks ended such waits before,
+ * it gave away no other shortly before, each wait is at an object of its own, or the first where
+ * the task's code ends such waits, and it waits for most of the time in which such tasks run. The
+ * observer's thread only.
  */
 public final class LikelyPairs {
   private static final int ASKED_EACH_TICK = 64;
@@ -100,7 +101,7 @@ public final class LikelyPairs {
     }
   }
 
-  public void tick(Looks looks, long now, long elapsed) {
+  public void tick(Resolver resolver, Looks looks, long now, long elapsed) {
     candidates = new ArrayList<>();
     findRuns();
     monitorsLeft = MONITORS_EACH_TICK;
@@ -116,7 +117,7 @@ public final class LikelyPairs {
       possible++;
       if (asked < ASKED_EACH_TICK) {
         asked++;
-        ask(giver, waiter, run, now);
+        ask(giver, waiter, run, resolver, now);
       }
     }
     nextGiver++;
@@ -129,7 +130,7 @@ public final class LikelyPairs {
   }
 
   /** A thread whose task runs. */
-  private void ask(SnarlSlot giver, Thread waiter, Run run, long now) {
+  private void ask(SnarlSlot giver, Thread waiter, Run run, Resolver resolver, long now) {
     Object body = run.body();
     if (habits.size() >= MOST_HABITS) {
       habits.clear();
@@ -140,36 +141,39 @@ public final class LikelyPairs {
     Object blocker = LockSupport.getBlocker(waiter);
     Waiting known = Waiting.in(giver);
     if (!LockWait.waits(JdkCalls.state(waiter))
-        || (known != null && known.tells())) { // as no subscriber of Mono.block() does
+        || (known != null
+            && known.tells() // as no subscriber of Mono.block() does
+            && !(resolver.need(known.future()) instanceof Need.Unknown))) {
       habit.seen(false);
       return;
     }
-    if (several(blocker) || (blocker == null && monitorsLeft-- <= 0)) {
+    Object awaited = known != null && (known.tells() || blocker == null) ? known.future() : blocker;
+    if (several(awaited) || (awaited == null && monitorsLeft-- <= 0)) {
       return;
     }
-    Monitors.Waited monitor = blocker == null ? monitors.waited(waiter) : null;
+    Monitors.Waited monitor = awaited == null ? monitors.waited(waiter) : null;
     boolean ends = monitor != null && run.thread() && monitor.is(run.worker());
     boolean held =
         ends
             || contents.holds(
-                body, each -> each == blocker || (monitor != null && monitor.is(each)));
-    if (!held && blocker == null) {
+                body, each -> each == awaited || (monitor != null && monitor.is(each)));
+    if (!held && awaited == null) {
       habit.seen(false);
       return;
     }
     Notes notes = Notes.of(giver);
     Reply last = notes.reply;
-    int waited = monitor == null ? System.identityHashCode(blocker) : monitor.hash();
+    int waited = monitor == null ? System.identityHashCode(awaited) : monitor.hash();
     int node =
         monitor == null
-            ? System.identityHashCode(Places.object(blocker, "firstWaiter"))
+            ? System.identityHashCode(Places.object(awaited, "firstWaiter"))
             : monitor.episode();
     Reply reply = last;
     if (last == null || last.given != giver.given) {
       boolean fresh =
           ends
               || (last != null && last.blocker != waited)
-              || (last == null && held && blocker != null && contents.ends(body, blocker));
+              || (last == null && held && awaited != null && contents.ends(body, awaited));
       String type = monitor == null ? "" : monitor.type();
       reply = new Reply(giver.given, waited, node, fresh, ends, type, now);
       notes.reply = reply;
@@ -181,7 +185,7 @@ public final class LikelyPairs {
       habit.seen(true);
     }
     if (reply != null && reply.fresh) {
-      candidates.add(new Candidate(giver, waiter, blocker, run, reply, habit, held));
+      candidates.add(new Candidate(giver, waiter, blocker, awaited, run, reply, habit, held));
     }
   }
 
@@ -255,24 +259,20 @@ public final class LikelyPairs {
     return false;
   }
 
-  /** Adds what is likely of threads of which nothing is known. */
+  /** Adds what is likely of what is not known. */
   public void addTo(List<Wait> records, Threads threads, long now) {
-    Set<Long> known = new HashSet<>();
-    records.forEach(record -> known.add(record.thread().id()));
+    LikelyWaits likely = new LikelyWaits(records);
     for (Candidate each : candidates) {
       Site site = each.reply().site;
-      if (site != null
-          && each.likely()
-          && records.size() < WaitsGoingOn.IN_A_SNAPSHOT
-          && known.add(JdkCalls.id(each.waiter()))) {
-        records.add(record(each, site, threads, now));
+      if (site != null && each.likely() && records.size() < WaitsGoingOn.IN_A_SNAPSHOT) {
+        likely.add(record(each, site, threads, now));
       }
     }
   }
 
   private static Wait record(Candidate each, Site site, Threads threads, long now) {
-    Object blocker = each.blocker();
-    String outer = blocker == null ? each.reply().type : QueuedWakers.type(blocker);
+    Object awaited = each.awaited();
+    String outer = awaited == null ? each.reply().type : QueuedWakers.type(awaited);
     return new Wait(
         WaitsGoingOn.id(each.waiter(), each.reply().since),
         threads.ref(each.waiter()),

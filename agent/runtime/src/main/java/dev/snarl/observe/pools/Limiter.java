@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.SnarlLens;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ final class Limiter implements PoolType {
   private final long queue;
   private final long running;
   private final long max;
+  private final long maxObject;
 
   /** Whether one object may be several tasks, so that nobody sees how long each has waited. */
   final boolean repeated;
@@ -31,6 +33,7 @@ final class Limiter implements PoolType {
     this.queue = fields.place("queue", Object.class);
     this.running = fields.place("running", Object.class);
     this.max = fields.place("max", int.class);
+    this.maxObject = fields.place("max", Object.class);
     this.repeated = fields.has("tasks");
   }
 
@@ -61,13 +64,16 @@ final class Limiter implements PoolType {
   @Override
   public void look(Object executor, PoolNotes notes) {
     boolean waits = length(executor) > 0;
-    int runs = running < 0 ? (waits ? 1 : 0) : count(SnarlLens.object(executor, running));
+    int runs =
+        running < 0 ? (waits ? limit(executor) : 0) : count(SnarlLens.object(executor, running));
     notes.active = waits ? Math.max(1, runs) : runs;
     notes.size = waits ? notes.active : Math.max(notes.active, limit(executor));
   }
 
   private int limit(Object executor) {
-    return max < 0 ? 1 : SnarlLens.integer(executor, max);
+    return max >= 0
+        ? SnarlLens.integer(executor, max)
+        : SnarlLens.object(executor, maxObject) instanceof AtomicInteger number ? number.get() : 1;
   }
 
   @Override

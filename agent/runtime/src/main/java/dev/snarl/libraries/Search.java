@@ -19,7 +19,7 @@ final class Search {
       wait org/elasticsearch/action/support/PlainActionFuture get (J optional with org/elasticsearch/action/support/PlainActionFuture$Sync.get
 
       library opensearch OpenSearch
-      jar opensearch 2.11 3.1
+      jar opensearch 2.11 2.19
       kind action-future org.opensearch.
       frames org.opensearch.
       queue-around org.opensearch.common.util.concurrent.SizeBlockingQueue queue=queue size=size max=capacity

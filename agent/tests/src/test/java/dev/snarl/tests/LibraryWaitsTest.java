@@ -43,7 +43,7 @@ class LibraryWaitsTest {
     "BenignElasticsearch.find, action-future, org.elasticsearch:elasticsearch:7.17.28! org.elasticsearch:elasticsearch-core:7.17.28! org.elasticsearch:elasticsearch-x-content:7.17.28!, 17",
     "BenignElasticsearch.find, action-future, org.elasticsearch:elasticsearch:8.15.0! org.elasticsearch:elasticsearch-core:8.15.0! org.elasticsearch:elasticsearch-x-content:8.15.0!, 25",
     "PairOpenSearch.find, action-future, org.opensearch:opensearch:2.11.0! org.opensearch:opensearch-core:2.11.0! org.opensearch:opensearch-common:2.11.0!, 17",
-    "PairOpenSearch.find, action-future, org.opensearch:opensearch:3.1.0! org.opensearch:opensearch-core:3.1.0! org.opensearch:opensearch-common:3.1.0!, 25",
+    "PairOpenSearch.find, action-future, org.opensearch:opensearch:2.19.1! org.opensearch:opensearch-core:2.19.1! org.opensearch:opensearch-common:2.19.1!, 25",
     "PairIgnite.get, ignite-future, org.apache.ignite:ignite-core:2.8.1!, 17",
     "PairIgnite.get, ignite-future, org.apache.ignite:ignite-core:2.17.0!, 25",
     "PairGuavaFuture.handle, guava-future, com.google.guava:guava:33.8.0-jre, 25"

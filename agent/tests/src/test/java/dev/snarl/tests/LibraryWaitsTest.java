@@ -88,6 +88,11 @@ class LibraryWaitsTest {
     "RxJavaWaits, io.reactivex.rxjava3:rxjava:3.1.12, 25",
     "MutinyWaits, io.smallrye.reactive:mutiny:1.0.0, 17",
     "MutinyWaits, io.smallrye.reactive:mutiny:3.0.1, 25",
+    "IgniteWaits, org.apache.ignite:ignite-core:2.8.1!, 17",
+    "IgniteWaits, org.apache.ignite:ignite-core:2.17.0!, 25",
+    "ElasticsearchWaits, org.elasticsearch:elasticsearch:7.17.28! org.elasticsearch:elasticsearch-core:7.17.28! org.elasticsearch:elasticsearch-x-content:7.17.28!, 17",
+    "ElasticsearchWaits, org.elasticsearch:elasticsearch:8.15.0! org.elasticsearch:elasticsearch-core:8.15.0! org.elasticsearch:elasticsearch-x-content:8.15.0!, 25",
+    "OpenSearchWaits, org.opensearch:opensearch:2.19.1! org.opensearch:opensearch-core:2.19.1! org.opensearch:opensearch-common:2.19.1!, 17",
     "ScalaWaits, org.scala-lang:scala-library:2.13.0, 17",
     "ScalaWaits, org.scala-lang:scala-library:2.13.18, 25"
   })

@@ -67,6 +67,8 @@ public record Coroutines(
    * @param blockingQueued tasks in its queue of blocking work
    * @param localQueued tasks in the queues of its threads
    * @param run coroutine dispatches that its live threads have begun, cumulative
+   * @param waitedNanos time that tasks waited in all these queues, summed over the tasks, by
+   *     samples of their lengths, cumulative; by it and {@code run} the mean wait (Little's law)
    */
   public record Dispatcher(
       String name,
@@ -78,7 +80,8 @@ public record Coroutines(
       long cpuQueued,
       long blockingQueued,
       long localQueued,
-      long run) {
+      long run,
+      long waitedNanos) {
 
     public int threads() {
       return cpu + blocking + idle;
@@ -96,8 +99,9 @@ public record Coroutines(
    * @param parallelism its limit
    * @param active tasks of it that run or are about to
    * @param queued tasks that wait for one of those to end
+   * @param waitedNanos as {@link Dispatcher#waitedNanos}
    */
-  public record View(String name, int parallelism, int active, long queued) {}
+  public record View(String name, int parallelism, int active, long queued, long waitedNanos) {}
 
   /**
    * Coroutines that one site launched from inside a running coroutine into a scope with another

@@ -356,7 +356,7 @@ class HypothesesTest {
               second ->
                   Snapshots.at(second)
                       .pool(healthy(second))
-                      .view(new Coroutines.View("Dispatchers.IO", 64, 64, queued)));
+                      .view(new Coroutines.View("Dispatchers.IO", 64, 64, queued, 0)));
       assertThat(one("pool-too-small", timeline).answer())
           .isEqualTo(queued == 0 ? Answer.FALSE : Answer.NOT_SEEN);
     }

@@ -103,6 +103,24 @@ final class CoroutineCatalogue {
                           series.add(d.localQueued(), d.name(), "local");
                         })),
         PART.entry(
+            "snarl_dispatcher_queue_seconds_total",
+            COUNTER,
+            "seconds",
+            List.of("name"),
+            "Time that tasks waited in its queues, summed over tasks, by samples of the lengths",
+            (coroutines, series) ->
+                coroutines
+                    .dispatchers()
+                    .forEach(d -> series.add(d.waitedNanos() / Figures.NANOS, d.name()))),
+        PART.entry(
+            "snarl_dispatcher_dispatches_total",
+            COUNTER,
+            "tasks",
+            List.of("name"),
+            "Times that its threads began to run a coroutine; divides the row above into a mean wait",
+            (coroutines, series) ->
+                coroutines.dispatchers().forEach(d -> series.add(d.run(), d.name()))),
+        PART.entry(
             "snarl_dispatcher_view_parallelism_tasks",
             GAUGE,
             "tasks",
@@ -125,6 +143,16 @@ final class CoroutineCatalogue {
             List.of("name"),
             "Tasks that wait for its limit",
             (coroutines, series) ->
-                coroutines.views().forEach(v -> series.add(v.queued(), v.name()))));
+                coroutines.views().forEach(v -> series.add(v.queued(), v.name()))),
+        PART.entry(
+            "snarl_dispatcher_view_queue_seconds_total",
+            COUNTER,
+            "seconds",
+            List.of("name"),
+            "Time that tasks waited for its limit, summed over tasks, by samples of the length",
+            (coroutines, series) ->
+                coroutines
+                    .views()
+                    .forEach(v -> series.add(v.waitedNanos() / Figures.NANOS, v.name()))));
   }
 }

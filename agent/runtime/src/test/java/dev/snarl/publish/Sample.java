@@ -71,8 +71,8 @@ public final class Sample {
         new Coroutines(
             9,
             4,
-            List.of(new Coroutines.Dispatcher("DefaultDispatcher", 2, 64, 1, 2, 3, 4, 5, 6, 7)),
-            List.of(new Coroutines.View("Dispatchers.IO", 64, 2, 1)),
+            List.of(new Coroutines.Dispatcher("DefaultDispatcher", 2, 64, 1, 2, 3, 4, 5, 6, 7, 8)),
+            List.of(new Coroutines.View("Dispatchers.IO", 64, 2, 1, 3)),
             List.of(new Coroutines.Detached(SITE, SITE, 30, 20, 0, 5, "Dispatchers.IO", 1)),
             List.of(
                 new Coroutines.Blocking(

@@ -1,8 +1,10 @@
 package dev.snarl.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.snarl.tests.programs.NestedScopes;
+import dev.snarl.tests.programs.QueuedCoroutines;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +67,38 @@ class CoroutinesTest {
       assertThat(exit.err()).filteredOn(line -> line.contains("1.5.2")).hasSize(1);
       assertThat(exit.err()).noneMatch(line -> line.contains("WARNING"));
     }
+  }
+
+  @OnJdk
+  void theTimeInTheQueuesOfDispatchersIsCounted(Jdk jdk) {
+    try (Running program =
+        with(jdk, jdk.feature() == 17 ? "1.6.0" : "1.11.0")
+            .flags("-XX:ActiveProcessorCount=2", "-Dkotlinx.coroutines.io.parallelism=2")
+            .start(QueuedCoroutines.class)) {
+      double cpu = said(program, "Default ");
+      double io = said(program, "IO ");
+      awaitMetric(program, "snarl_dispatcher_view_queue_seconds_total{", "Dispatchers.IO", "");
+      assertThat(metric(program, "snarl_dispatcher_queue_seconds_total{"))
+          .isCloseTo(cpu, withPercentage(15));
+      assertThat(metric(program, "snarl_dispatcher_view_queue_seconds_total{"))
+          .isCloseTo(io, withPercentage(15));
+      assertThat(metric(program, "snarl_dispatcher_dispatches_total{")).isGreaterThanOrEqualTo(100);
+      program.exit();
+    }
+  }
+
+  private static double said(Running program, String what) {
+    return Double.parseDouble(program.awaitOut(Pattern.compile(what + "([0-9.E]+)")).group(1));
+  }
+
+  private static double metric(Running program, String name) {
+    return program
+        .get("/metrics")
+        .lines()
+        .filter(line -> line.startsWith(name))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static ForkedJvm with(Jdk jdk, String version) {

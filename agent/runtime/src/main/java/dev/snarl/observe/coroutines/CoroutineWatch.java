@@ -71,7 +71,7 @@ public final class CoroutineWatch {
     completed = Math.max(completed, over);
     loops.look(looks, now, elapsed);
     detached.tick(now);
-    dispatchers.end(now);
+    dispatchers.end(now, elapsed);
   }
 
   /** After the looks. */

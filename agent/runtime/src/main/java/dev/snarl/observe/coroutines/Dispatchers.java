@@ -141,8 +141,10 @@ final class Dispatchers {
   }
 
   /** All threads are known that run coroutines. */
-  void end(long now) {
+  void end(long now, long elapsed) {
     crews().forEach(crew -> crew.end(now));
+    schedulers.forEach(scheduler -> scheduler.credit(elapsed));
+    views.forEach(view -> view.credit(elapsed));
   }
 
   /** Each task that waits in a dispatcher, bounded. */
@@ -235,7 +237,8 @@ final class Dispatchers {
                 view.name,
                 view.shape.limit(limited),
                 view.shape.active(limited),
-                view.shape.queued(limited)));
+                view.shape.queued(limited),
+                view.waitedNanos));
       }
     }
     return records;

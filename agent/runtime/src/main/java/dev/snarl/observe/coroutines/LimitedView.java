@@ -7,11 +7,20 @@ final class LimitedView extends WeakReference<Object> {
   final DispatcherShape shape;
   final String name;
   final DispatcherCrew crew;
+  long waitedNanos;
 
   LimitedView(Object view, DispatcherShape shape, String name, DispatcherCrew crew) {
     super(view);
     this.shape = shape;
     this.name = name;
     this.crew = crew;
+  }
+
+  /** What waits now has waited for that time. */
+  void credit(long elapsed) {
+    Object view = get();
+    if (view != null) {
+      waitedNanos += elapsed * shape.queued(view);
+    }
   }
 }

@@ -22,6 +22,7 @@ final class Scheduler extends WeakReference<Object> {
   long local;
   long run;
   long runNow;
+  long waitedNanos;
 
   Scheduler(Object scheduler, DispatcherShape shape, String threads, long id, DispatcherCrew crew) {
     super(scheduler);
@@ -29,6 +30,14 @@ final class Scheduler extends WeakReference<Object> {
     this.threads = threads;
     this.id = id;
     this.crew = crew;
+  }
+
+  /** What waits now has waited for that time. */
+  void credit(long elapsed) {
+    Object found = get();
+    if (found != null) {
+      waitedNanos += elapsed * (shape.cpuQueued(found) + shape.blockingQueued(found) + local);
+    }
   }
 
   /** As the application calls the part of it for the CPU. */
@@ -62,6 +71,7 @@ final class Scheduler extends WeakReference<Object> {
         shape.cpuQueued(found),
         shape.blockingQueued(found),
         local,
-        run);
+        run,
+        waitedNanos);
   }
 }

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -155,8 +156,10 @@ public final class LikelyPairs {
     boolean ends = monitor != null && run.thread() && monitor.is(run.worker());
     boolean held =
         ends
-            || contents.holds(
-                body, each -> each == awaited || (monitor != null && monitor.is(each)));
+            || (contents.holds(
+                    body, each -> each == awaited || (monitor != null && monitor.is(each)))
+                // it may hold a future only to name it
+                && (!(awaited instanceof CompletableFuture) || contents.ends(body, awaited)));
     if (!held && awaited == null) {
       habit.seen(false);
       return;

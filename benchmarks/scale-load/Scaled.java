@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * So many of one thing in one JVM: pools, threads, virtual threads, call sites, or tasks a second.
+ * A number of one thing in one JVM: pools, threads, threads that wait, virtual threads, call sites, or tasks a second.
  * Arguments: what, how many. Prints "ready" when all are there; ends when its input does.
  */
 final class Scaled {

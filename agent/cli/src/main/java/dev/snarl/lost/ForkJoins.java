@@ -6,7 +6,6 @@ import dev.snarl.heap.graph.Instance;
 import dev.snarl.heap.triage.Workers;
 import dev.snarl.snapshot.Pool.Kind;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +30,8 @@ record ForkJoins(HeapDump dump) implements Pools.Reader {
   @Override
   public Pools.@Nullable Pool pool(Instance read) {
     List<Integer> threads = new Workers(dump).of(read);
-    Instance queues = read.follow("queues"); // so called since Java 17
-    if (queues == null
+    int queues = read.reference("queues"); // so called since Java 17
+    if (queues == HeapDump.NONE
         || threads.isEmpty()
         || threads.stream().anyMatch(thread -> dump.classOf(thread).isA(CARRIER))) {
       return null;
@@ -47,11 +46,7 @@ record ForkJoins(HeapDump dump) implements Pools.Reader {
         read.node(),
         Kind.FORK_JOIN,
         null,
-        IntStream.range(0, queues.length())
-            .map(queues::element)
-            .filter(queue -> queue != HeapDump.NONE)
-            .boxed()
-            .toList(),
+        List.of(queues),
         idle,
         threads.stream().filter(thread -> !idle.contains(thread)).toList(),
         parallelism,

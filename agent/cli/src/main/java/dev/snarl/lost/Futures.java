@@ -7,6 +7,7 @@ import dev.snarl.heap.graph.Threads.Frame;
 import dev.snarl.heap.graph.Threads.Local;
 import dev.snarl.heap.graph.Threads.ThreadStack;
 import dev.snarl.heap.triage.Spread;
+import dev.snarl.heap.triage.Workers;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.ThreadRef;
 import java.util.ArrayDeque;
@@ -55,6 +56,7 @@ final class Futures {
   private static final int MOST_STAGES = 5_000_000;
 
   private final HeapDump dump;
+  private final Workers workers;
   private final IntFunction<ThreadRef> threads;
   private final Map<Integer, Integer> running = new HashMap<>();
   private final Map<Integer, Integer> producers = new HashMap<>();
@@ -66,6 +68,7 @@ final class Futures {
 
   Futures(HeapDump dump, IntFunction<ThreadRef> threads) {
     this.dump = dump;
+    this.workers = new Workers(dump);
     this.threads = threads;
   }
 
@@ -138,10 +141,10 @@ final class Futures {
 
   private void running(ThreadStack stack) {
     for (Local local : stack.held()) {
-      if (local.depth() < 0 || local.depth() >= stack.frames().size()) {
+      Frame frame = stack.frame(local);
+      if (frame == null) {
         continue;
       }
-      Frame frame = stack.frames().get(local.depth());
       String type = frame.type();
       String method = frame.method();
       HeapClass held = dump.classOf(local.node());
@@ -241,8 +244,10 @@ final class Futures {
           dump,
           queue,
           task -> {
-            count[0]++;
-            inside(task, pool);
+            if (!workers.isThread(task)) { // as the owner of a queue is
+              count[0]++;
+              inside(task, pool);
+            }
           });
     }
     return count[0];

@@ -26,11 +26,20 @@ final class LimitedViews implements Pools.Reader {
 
   private final HeapDump dump;
 
+  /** {@code Dispatchers.IO}. */
+  private final int io;
+
   /** The threads of each. */
   private final Map<Integer, List<Integer>> threads = new HashMap<>();
 
   LimitedViews(HeapDump dump) {
     this.dump = dump;
+    this.io =
+        dump.classes().stream()
+            .filter(type -> type.name().equals(IO))
+            .mapToInt(type -> dump.staticReference(type, "default"))
+            .findFirst()
+            .orElse(HeapDump.NONE);
     for (ThreadStack stack : dump.threads().all()) {
       stack.held().stream()
           .mapToInt(local -> served(stack, local))
@@ -42,12 +51,9 @@ final class LimitedViews implements Pools.Reader {
 
   /** The view whose tasks that frame runs. */
   private int served(ThreadStack stack, Local local) {
-    if (local.depth() < 0 || local.depth() >= stack.frames().size()) {
-      return HeapDump.NONE;
-    }
-    Frame frame = stack.frames().get(local.depth());
+    Frame frame = stack.frame(local);
     String held = dump.classOf(local.node()).name();
-    if (!frame.method().equals("run") || !frame.type().equals(held)) {
+    if (frame == null || !frame.method().equals("run") || !frame.type().equals(held)) {
       return HeapDump.NONE;
     }
     return held.equals(VIEW) // before 1.7
@@ -84,7 +90,7 @@ final class LimitedViews implements Pools.Reader {
 
   /** As the application's source calls it. */
   private String name(Instance view, int limit) {
-    if (view.node() == io()) {
+    if (view.node() == io) {
       return "Dispatchers.IO";
     }
     Instance below = view.follow("dispatcher");
@@ -94,13 +100,5 @@ final class LimitedViews implements Pools.Reader {
             ? "Dispatchers.IO"
             : type.endsWith("DefaultScheduler") ? "Dispatchers.Default" : "dispatcher";
     return of + ".limitedParallelism(" + limit + ")";
-  }
-
-  private int io() {
-    return dump.classes().stream()
-        .filter(type -> type.name().equals(IO))
-        .mapToInt(type -> dump.staticReference(type, "default"))
-        .findFirst()
-        .orElse(HeapDump.NONE);
   }
 }

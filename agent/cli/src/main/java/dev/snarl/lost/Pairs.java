@@ -4,6 +4,7 @@ import dev.snarl.graph.WaitGraph;
 import dev.snarl.heap.graph.HeapClass;
 import dev.snarl.heap.graph.HeapDump;
 import dev.snarl.heap.graph.Instance;
+import dev.snarl.heap.graph.Threads.Frame;
 import dev.snarl.heap.graph.Threads.Local;
 import dev.snarl.heap.graph.Threads.ThreadStack;
 import dev.snarl.heap.triage.Nearby;
@@ -87,11 +88,8 @@ final class Pairs {
     for (Local each : stack.held()) {
       int local = each.node();
       String type = dump.classOf(local).name();
-      boolean jdk =
-          each.depth() >= 0
-              && each.depth() < stack.frames().size()
-              && stack.frames().get(each.depth()).type().startsWith("java.util.concurrent.");
-      if (jdk) {
+      Frame frame = stack.frame(each);
+      if (frame != null && frame.type().startsWith("java.util.concurrent.")) {
         continue; // what the thread runs itself
       }
       if (unfinished(local, awaited)) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The threads with a stack in the dump. */
 public final class Threads {
@@ -44,6 +45,12 @@ public final class Threads {
     /** The objects that its frames hold. */
     public List<Integer> locals() {
       return held.stream().map(Local::node).toList();
+    }
+
+    /** The frame that holds it; null if the dump does not say, or it lies too deep. */
+    public @Nullable Frame frame(Local local) {
+      int depth = local.depth();
+      return depth < 0 || depth >= frames.size() ? null : frames.get(depth);
     }
   }
 

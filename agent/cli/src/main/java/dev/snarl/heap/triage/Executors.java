@@ -70,7 +70,7 @@ final class Executors {
           dump,
           queue,
           task -> {
-            if (isWorker(dump.classOf(task))) {
+            if (workers.isThread(task)) {
               return;
             }
             queued[0]++;
@@ -92,10 +92,6 @@ final class Executors {
         queues.stream().mapToLong(dump::retained).sum(),
         kinds(kinds),
         stacks(threads));
-  }
-
-  private static boolean isWorker(HeapClass type) {
-    return type.name().endsWith("CoroutineScheduler$Worker") || type.isA("java.lang.Thread");
   }
 
   /** Tasks of one class share a name, except those of a library, which differ by what they call. */

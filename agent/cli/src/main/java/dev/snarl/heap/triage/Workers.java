@@ -83,7 +83,8 @@ public final class Workers {
         });
   }
 
-  private boolean isThread(int node) {
+  /** Whether it is a thread: queues and their workers refer to them beside the tasks. */
+  public boolean isThread(int node) {
     return dump.classOf(node).isA("java.lang.Thread");
   }
 }

@@ -2,7 +2,6 @@ package dev.snarl.tests.programs;
 
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ForkJoinPool;
@@ -52,7 +51,7 @@ public final class DumpedDispatchers {
     return (CoroutineDispatcher) method.invoke(of, arguments);
   }
 
-  /** So many coroutines, each of which blocks its thread until another one has run there. */
+  /** That number of coroutines, each of which blocks its thread until another one has run there. */
   private static void full(CoroutineDispatcher dispatcher, String name, int coroutines)
       throws InterruptedException {
     CountDownLatch all = new CountDownLatch(coroutines);
@@ -113,7 +112,7 @@ public final class DumpedDispatchers {
     ReentrantLock lock = new ReentrantLock();
     CountDownLatch held = new CountDownLatch(1);
     CountDownLatch wanted = new CountDownLatch(1);
-    start(
+    DumpedWaits.start(
         "stuck-outside",
         () -> {
           lock.lock();
@@ -133,18 +132,5 @@ public final class DumpedDispatchers {
 
   private static void named(String name) {
     Thread.currentThread().setName(name);
-  }
-
-  private static void start(String name, Callable<?> body) {
-    new Thread(
-            () -> {
-              try {
-                body.call();
-              } catch (Exception e) {
-                throw new IllegalStateException(e);
-              }
-            },
-            name)
-        .start();
   }
 }

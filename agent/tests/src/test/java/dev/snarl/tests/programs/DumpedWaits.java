@@ -46,7 +46,7 @@ public final class DumpedWaits {
     System.exit(0);
   }
 
-  private static void start(String name, Callable<?> body) {
+  static void start(String name, Callable<?> body) {
     new Thread(() -> run(body), name).start();
   }
 

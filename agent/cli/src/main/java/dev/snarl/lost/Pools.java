@@ -3,6 +3,7 @@ package dev.snarl.lost;
 import dev.snarl.heap.graph.HeapClass;
 import dev.snarl.heap.graph.HeapDump;
 import dev.snarl.heap.graph.Instance;
+import dev.snarl.heap.triage.DispatcherViews;
 import dev.snarl.heap.triage.Workers;
 import dev.snarl.snapshot.Pool.Kind;
 import java.util.Collection;
@@ -107,7 +108,7 @@ final class Pools {
                 dump, waits, type -> JDK.stream().anyMatch(type::isA) || type.isA(EVENT_LOOP)),
             new ForkJoins(dump),
             new Schedulers(dump),
-            new LimitedViews(dump)));
+            new LimitedViews(new DispatcherViews(dump))));
   }
 
   /** Those of the JDK, and Netty's event loops, with one queue each. */

@@ -34,6 +34,10 @@ enum ContainerKind {
       "java.util.concurrent.CopyOnWriteArrayList"),
   ARRAY("Keep fewer elements, or read and write them in parts.");
 
+  /** Collections that do not extend those of the JDK; their names end with what they are. */
+  private static final List<String> PACKAGES =
+      List.of("org.agrona.", "io.netty.util.collection.", "it.unimi.dsi.fastutil.");
+
   private static final List<String> LISTENERS =
       List.of("listener", "observer", "subscriber", "callback", "hook");
   private static final String OF_LISTENERS =
@@ -57,6 +61,15 @@ enum ContainerKind {
     }
     for (ContainerKind kind : values()) {
       if (kind.classes.stream().anyMatch(type::isA)) {
+        return kind;
+      }
+    }
+    return PACKAGES.stream().anyMatch(type.name()::startsWith) ? named(type.name()) : null;
+  }
+
+  private static @Nullable ContainerKind named(String type) {
+    for (ContainerKind kind : List.of(QUEUE, MAP, SET, LIST)) {
+      if (type.toUpperCase(Locale.ROOT).endsWith(kind.name())) {
         return kind;
       }
     }

@@ -25,6 +25,7 @@ final class Containers {
   private static final int MOST = 8;
   private static final int CANDIDATES = 256;
   private static final int HIGHEST = 1_000;
+  private static final int MOST_ARRAYS = 64;
   private static final int KINDS_OF_ELEMENTS = 5;
 
   /** The elements of one class, inside their wrappers. */
@@ -55,7 +56,10 @@ final class Containers {
     Map<Integer, ContainerKind> candidates = new HashMap<>();
     for (int node = 0; node < dump.nodes() && candidates.size() < CANDIDATES; node++) {
       ContainerKind kind = kinds[dump.classOf(node).number()];
-      if (kind != null && dump.retained(node) >= least && dump.asClass(node) == null) {
+      if (kind != null
+          && dump.retained(node) >= least
+          && dump.asClass(node) == null
+          && !(kind == ContainerKind.ARRAY && inChainOfArrays(node, kinds))) {
         candidates.put(node, kind);
       }
     }
@@ -77,6 +81,25 @@ final class Containers {
         .limit(MOST)
         .map(node -> describe(node, candidates.getOrDefault(node, ContainerKind.ARRAY)))
         .toList();
+  }
+
+  /**
+   * Whether it is one of the arrays of a queue that are linked with one another, as JCTools' are,
+   * or is inside so many arrays that it can be nothing else.
+   */
+  private boolean inChainOfArrays(int node, ContainerKind[] kinds) {
+    int at = dump.dominator(node);
+    for (int i = 0; i < MOST_ARRAYS; i++) {
+      if (at == HeapDump.NONE) {
+        return false;
+      }
+      HeapClass type = dump.classOf(at);
+      if (!type.isArray()) {
+        return kinds[type.number()] == ContainerKind.QUEUE;
+      }
+      at = dump.dominator(at);
+    }
+    return true;
   }
 
   /** The nearest candidate above it, {@link HeapDump#NONE} for none. */

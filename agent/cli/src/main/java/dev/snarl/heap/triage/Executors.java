@@ -20,14 +20,13 @@ import java.util.Set;
  */
 final class Executors {
   private static final String COROUTINES = "kotlinx.coroutines.scheduling.CoroutineScheduler";
-  private static final String LIMITED = "kotlinx.coroutines.internal.LimitedDispatcher";
   private static final Set<String> KINDS =
       Set.of(
           "java.util.concurrent.ThreadPoolExecutor",
           "org.apache.tomcat.util.threads.ThreadPoolExecutor",
           "java.util.concurrent.ForkJoinPool",
           "io.netty.util.concurrent.SingleThreadEventExecutor",
-          LIMITED,
+          DispatcherViews.VIEW,
           COROUTINES);
   private static final int MOST_KINDS_OF_TASKS = 20;
   private static final int MOST_STACKS = 5;
@@ -36,11 +35,13 @@ final class Executors {
   private final HeapDump dump;
   private final Tasks tasks;
   private final Workers workers;
+  private final DispatcherViews views;
 
   Executors(HeapDump dump, Tasks tasks) {
     this.dump = dump;
     this.tasks = tasks;
     this.workers = new Workers(dump);
+    this.views = new DispatcherViews(dump);
   }
 
   static boolean wants(HeapClass type) {
@@ -79,7 +80,8 @@ final class Executors {
             sums[1] += dump.retained(task);
           });
     }
-    List<Integer> threads = workers.of(read);
+    List<Integer> threads =
+        DispatcherViews.are(read.type()) ? views.threadsOf(read) : workers.of(read);
     return new Report.Executor(
         name(read, threads),
         read.type().name(),
@@ -149,8 +151,8 @@ final class Executors {
   }
 
   private String name(Instance pool, List<Integer> threads) {
-    if (pool.type().isA(LIMITED)) {
-      return dispatcher(pool);
+    if (DispatcherViews.are(pool.type())) {
+      return views.name(pool);
     }
     for (int thread : threads) {
       String name = dump.read(thread).text("name");
@@ -169,14 +171,6 @@ final class Executors {
     return own.isEmpty()
         ? "unnamed"
         : Text.folded(own, Integer.MAX_VALUE) + (own.endsWith("#") ? "" : "#");
-  }
-
-  /** A view of the scheduler with fewer threads; the one that Kotlin itself creates is for IO. */
-  private static String dispatcher(Instance view) {
-    Instance below = view.follow("dispatcher");
-    boolean io = below != null && below.type().name().endsWith("UnlimitedIoScheduler");
-    String own = view.text("name");
-    return own.isEmpty() ? (io ? "Dispatchers.IO" : "limitedParallelism") : own;
   }
 
   private static String prefix(Instance factory) {
@@ -207,7 +201,7 @@ final class Executors {
     Instance queue = pool.follow("workQueue");
     if (queue != null) {
       limits.add(capacity(queue));
-    } else if (pool.type().isA(COROUTINES) || pool.type().isA(LIMITED)) {
+    } else if (pool.type().isA(COROUTINES) || DispatcherViews.are(pool.type())) {
       limits.add("queue without limit");
     }
     return String.join(", ", limits);

@@ -29,7 +29,9 @@ public final class Spread {
     "java.util.LinkedHashMap$",
     "java.util.concurrent.ForkJoinPool$WorkQueue",
     CAFFEINE,
-    "kotlinx.coroutines.channels."
+    "kotlinx.coroutines.channels.",
+    "org.jctools.queues.",
+    "io.netty.util.internal.shaded.org.jctools.queues."
   };
   private static final String[] SKIPPED = {
     "java.util.concurrent.locks.",

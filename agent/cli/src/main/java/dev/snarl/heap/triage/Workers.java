@@ -2,16 +2,12 @@ package dev.snarl.heap.triage;
 
 import dev.snarl.heap.graph.HeapDump;
 import dev.snarl.heap.graph.Instance;
-import dev.snarl.heap.graph.Threads;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * The threads of a pool, found from the pool: through its set of workers, or among the dump's
- * threads.
- */
+/** The threads of a pool, found from the pool through its set of workers. */
 public final class Workers {
   /** Where a worker has its thread, by its class. */
   private static final Map<String, String> OF_WORKER =
@@ -39,25 +35,11 @@ public final class Workers {
         add(holder, threads);
       }
     }
-    for (Threads.ThreadStack stack : dump.threads().all()) {
-      if (stack.locals().stream().anyMatch(local -> isViewOf(local, pool.node()))) {
-        threads.add(stack.node());
-      }
-    }
     int single = pool.reference("thread");
     if (single != HeapDump.NONE && isThread(single)) {
       threads.add(single);
     }
     return List.copyOf(threads);
-  }
-
-  /** What a thread of the scheduler runs when it works for a dispatcher with a separate limit. */
-  private boolean isViewOf(int local, int pool) {
-    boolean[] found = {false};
-    if (dump.classOf(local).name().equals("kotlinx.coroutines.internal.LimitedDispatcher$Worker")) {
-      dump.references(local, to -> found[0] |= to == pool);
-    }
-    return found[0];
   }
 
   /** Not further than to the workers: they know the pool, and with it all that waits there. */

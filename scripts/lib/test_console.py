@@ -15,6 +15,7 @@ import os
 import pathlib
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -520,6 +521,22 @@ class ThePage(unittest.TestCase):
         self.assertFalse([url for url in alone.requests if url.startswith("http")])
         self.assertNotIn("owned", page.title())
         alone.context.close()
+
+    def test_a_report_holds_what_a_heap_dump_says(self):
+        dump, file = self.folder / "heap.hprof", self.folder / "with-dump.html"
+        snarl = [shutil.which("java"), "-jar", JAR]
+        subprocess.run([*snarl, "lost", str(self.program.process.pid), "--keep", dump], capture_output=True, timeout=120)
+        subprocess.run([*snarl, "report", self.address, "-o", file, "--heap", dump], capture_output=True, timeout=120, check=True)
+        alone = Watched(self.chromium)
+        page = alone.page
+        page.goto(file.as_uri())
+        page.get_by_role("link", name="Heap dump").click()
+        expect(page.get_by_role("region", name="Findings in the dump")).to_contain_text("pool-deadlock, proved")
+        expect(page.get_by_role("region", name="Waits that no thread can end")).to_contain_text("FutureTask")
+        expect(page.get_by_role("region", name="Pools and their queues").get_by_role("row", name="report-#")).to_have_count(1)
+        self.assertEqual([], alone.errors)
+        alone.context.close()
+        expect(self.view("overview").get_by_role("link", name="Heap dump")).to_have_count(0)
 
     def test_a_token_is_asked_for_by_the_browser_and_kept_nowhere_else(self):
         folder = jvm.make_folder(self.folder / "guarded")

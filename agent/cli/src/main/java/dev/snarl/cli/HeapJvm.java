@@ -3,7 +3,10 @@ package dev.snarl.cli;
 import com.sun.management.OperatingSystemMXBean;
 import dev.snarl.text.Figures;
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +36,34 @@ final class HeapJvm {
 
   /** Runs the command there; its exit code. */
   static int run(Here here, List<String> arguments, List<Path> files) throws Failure {
+    try {
+      return started(here, arguments, files, Redirect.INHERIT).waitFor();
+    } catch (InterruptedException e) {
+      throw interrupted();
+    }
+  }
+
+  /** Runs the command there; what it prints on its standard output. */
+  static String output(Here here, List<String> arguments, List<Path> files) throws Failure {
+    Process process = started(here, arguments, files, Redirect.PIPE);
+    try (InputStream out = process.getInputStream()) {
+      String text = new String(out.readAllBytes(), StandardCharsets.UTF_8);
+      process.waitFor();
+      return text;
+    } catch (IOException e) {
+      throw Failure.unreachable("cannot read what was read of the dump: " + e.getMessage());
+    } catch (InterruptedException e) {
+      throw interrupted();
+    }
+  }
+
+  private static Failure interrupted() {
+    Thread.currentThread().interrupt();
+    return Failure.unreachable("interrupted");
+  }
+
+  private static Process started(
+      Here here, List<String> arguments, List<Path> files, Redirect output) throws Failure {
     long needed = 0;
     for (Path file : files) {
       needed = Math.max(needed, needed(file));
@@ -61,15 +92,12 @@ final class HeapJvm {
             here.jar().toString()));
     command.addAll(arguments);
     try {
-      Process process = new ProcessBuilder(command).inheritIO().start();
+      Process process = new ProcessBuilder(command).inheritIO().redirectOutput(output).start();
       Thread end = new Thread(process::destroy);
       Runtime.getRuntime().addShutdownHook(end);
-      return process.waitFor();
+      return process;
     } catch (IOException e) {
       throw Failure.unreachable("cannot start a JVM to read the dump: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw Failure.unreachable("interrupted");
     }
   }
 

@@ -5,6 +5,7 @@ import dev.snarl.console.Redaction;
 import dev.snarl.console.Report;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,6 +28,24 @@ final class ReportCommand implements Callable<Integer> {
   private boolean redact;
 
   @Option(
+      names = "--heap",
+      paramLabel = "DUMP",
+      description = "also what fills the heap of this dump, who waits in it, and who never goes on")
+  private @Nullable Path dump;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "FILE",
+      description = "with --heap: jcmd PID Thread.print -l, taken right after the dump")
+  private @Nullable Path threads;
+
+  @Option(
+      names = "--compiled",
+      paramLabel = "FILE",
+      description = "with --heap: jcmd PID Compiler.codelist, taken right after the dump")
+  private @Nullable Path compiled;
+
+  @Option(
       names = "--json",
       description = "write the JSON that the report holds, not the page, and print a JSON object")
   private boolean json;
@@ -37,10 +56,17 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Failure {
+    NewFile.check(output);
+    if (dump == null && (threads != null || compiled != null)) {
+      throw Failure.usage("--threads and --compiled come with the dump that --heap names");
+    }
     Remote remote = target.open(here);
     JsonObject answers = new JsonObject();
     for (String part : Report.PARTS) {
       answers.add(part, remote.get("api/" + part));
+    }
+    if (dump != null) {
+      answers.add("dump", new DumpPart(here, dump, threads, compiled).read());
     }
     JsonObject shown = redact ? Redaction.of(answers) : answers;
     NewFile.write(output, json ? shown + "\n" : Report.of(shown).html());

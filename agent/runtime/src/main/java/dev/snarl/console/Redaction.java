@@ -67,6 +67,9 @@ public final class Redaction {
   /** The object whose keys are sites. */
   private static final String KEYED = "starts";
 
+  /** The field with the name of a class, which sentences hold without its package. */
+  private static final String CLASS = "class";
+
   private static final int SHORTEST = 3;
   private final Map<String, String> names = new HashMap<>();
   private Pattern known = Pattern.compile("(?!)");
@@ -88,9 +91,16 @@ public final class Redaction {
       array.forEach(item -> collect(field, item));
     } else if (isText(value) && NAMES.contains(field)) {
       String name = value.getAsString();
-      if (name.length() >= SHORTEST && !Pseudonyms.isPublic(name)) {
-        names.put(folded(name), Pseudonyms.of("name", folded(name)));
-      }
+      remember(name);
+    } else if (isText(value) && field.equals(CLASS) && !Pseudonyms.isPublic(value.getAsString())) {
+      String name = value.getAsString();
+      remember(name.substring(name.lastIndexOf('.') + 1));
+    }
+  }
+
+  private void remember(String name) {
+    if (name.length() >= SHORTEST && !Pseudonyms.isPublic(name)) {
+      names.put(folded(name), Pseudonyms.of("name", folded(name)));
     }
   }
 

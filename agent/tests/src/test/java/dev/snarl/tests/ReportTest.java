@@ -2,6 +2,8 @@ package dev.snarl.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.snarl.tests.programs.Deadlock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the agent tells of a JVM in a page, in an answer or in a file, and what it never tells. */
@@ -117,5 +120,47 @@ class ReportTest {
         .doesNotContain("Deadlock.", "order-1", "order-#", "dev.snarl.tests", SECRET);
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-------");
+  }
+
+  @OnJdk(17)
+  void aReportHoldsWhatAHeapDumpSays(Jdk jdk, @TempDir Path folder) throws IOException {
+    Path dump = folder.resolve("heap.hprof");
+    ForkedJvm commands = ForkedJvm.on(jdk);
+    try (Running program = secretive(jdk).agent("port=0").start(Deadlock.class)) {
+      found(program, "/api/findings", "pool-deadlock");
+      assertThat(ThreadDumpsTest.jcmd(jdk, program, "GC.heap_dump", dump.toString()).code())
+          .isZero();
+      String[] report = {
+        "report", program.address().toString(), "--heap", dump.toString(), "--json", "-o"
+      };
+      Path open = folder.resolve("open.json");
+      Path redacted = folder.resolve("redacted.json");
+      assertThat(commands.command(with(report, open.toString())).code()).isZero();
+      assertThat(commands.command(with(report, redacted.toString(), "--redact")).code()).isZero();
+      JsonObject part = dump(open);
+      assertThat(part.getAsJsonObject("heap").getAsJsonArray("waits"))
+          .singleElement()
+          .asString()
+          .contains("pool-deadlock", "\"proved\"");
+      assertThat(part.getAsJsonObject("lost").getAsJsonArray("groups").toString())
+          .contains("order-1", "FutureTask");
+      assertThat(dump(redacted).toString())
+          .contains("pool-deadlock", "FutureTask")
+          .doesNotContain("Deadlock.", "order-", "dev.snarl.tests", folder.toString());
+      Exit none =
+          commands.command("report", program.address().toString(), "-o", "x", "--compiled", "y");
+      assertThat(none.code()).isEqualTo(2);
+      assertThat(none.err()).anyMatch(line -> line.contains("come with the dump"));
+    }
+  }
+
+  private static String[] with(String[] first, String... more) {
+    return Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new);
+  }
+
+  private static JsonObject dump(Path report) throws IOException {
+    return JsonParser.parseString(Files.readString(report))
+        .getAsJsonObject()
+        .getAsJsonObject("dump");
   }
 }

@@ -11,11 +11,13 @@ import {PoolsView} from './pools.js';
 import {WaitsView} from './waits.js';
 import {ThreadsView} from './threads.js';
 import {MemoryView} from './memory.js';
+import {DumpView} from './dump.js';
 import {WhyView} from './why.js';
 import {SizingView} from './sizing.js';
 import {HistoryView} from './history.js';
 
 const PERIOD_MILLIS = 3_000;
+const from = source();
 
 /** Each view, what it reads beside the findings, what more for a part of it, and how it is drawn. */
 const VIEWS = [
@@ -28,10 +30,10 @@ const VIEWS = [
   {id: 'why', label: 'Why slow?', reads: ['hypotheses'], draw: WhyView},
   {id: 'sizing', label: 'Sizing', reads: ['sizing'], draw: SizingView},
   {id: 'history', label: 'History', reads: [], draw: HistoryView},
+  ...(from.holds('dump') ? [{id: 'dump', label: 'Heap dump', reads: ['dump'], draw: DumpView}] : []),
 ];
 const FINDING = {id: 'findings', label: 'Finding', reads: [], draw: FindingView};
 
-const from = source();
 const state = {
   live: from.live,
   route: null,

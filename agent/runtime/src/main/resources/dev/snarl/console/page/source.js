@@ -9,6 +9,11 @@ export class Refused extends Error {}
 class Agent {
   live = true;
 
+  /** Whether it has an answer that not every source has. */
+  holds() {
+    return false;
+  }
+
   async get(path) {
     return (await this.ask(path)).json();
   }
@@ -33,6 +38,10 @@ class Report {
 
   constructor(text) {
     this.answers = JSON.parse(text);
+  }
+
+  holds(name) {
+    return name in this.answers;
   }
 
   async get(path) {

@@ -46,6 +46,11 @@ final class Diagnostics {
     ask(command, SECONDS, in -> in.transferTo(out));
   }
 
+  /** Whether this JVM has that command. */
+  boolean knows(String command) throws Failure {
+    return text("help").lines().anyMatch(line -> line.strip().equals(command));
+  }
+
   boolean isRecording() {
     return recording;
   }

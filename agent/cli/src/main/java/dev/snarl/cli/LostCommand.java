@@ -95,14 +95,20 @@ final class LostCommand implements Callable<Integer> {
       Path print = folder.path().resolve("threads.txt");
       Path code = folder.path().resolve("compiled.txt");
       diagnostics.heapDump(dump);
-      write(diagnostics, "Compiler.codelist", code);
+      boolean listed = diagnostics.knows("Compiler.codelist");
+      if (listed) {
+        write(diagnostics, "Compiler.codelist", code);
+      } else {
+        here.complain(
+            "JVM " + jvm.pid() + " has no Compiler.codelist: some answers stay likely, not proved");
+      }
       write(diagnostics, "Thread.print -l", print);
       if (!Files.exists(dump)) {
         throw Failure.unreachable(
             "JVM %s wrote no dump at %s: it may have another file system, as in a container; run the command there"
                 .formatted(jvm.pid(), dump));
       }
-      int result = judge(dump, print, code);
+      int result = judge(dump, print, listed ? code : null);
       if (keep != null) {
         Files.move(dump, keep);
       }

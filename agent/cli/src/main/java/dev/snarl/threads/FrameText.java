@@ -39,11 +39,18 @@ final class FrameText {
         colon < 0 ? -1 : number(place.substring(colon + 1)));
   }
 
-  /** A hidden class has an address or a number behind its name. */
+  /** A hidden class has an address or a number behind its name, as no module and package has. */
   private static String withoutHidden(String left) {
-    int slash = left.indexOf("/0x");
-    int end = slash < 0 ? -1 : left.indexOf('.', slash);
+    int slash = left.lastIndexOf('/');
+    if (slash < 0 || slash + 1 == left.length() || !digit(left.charAt(slash + 1))) {
+      return left;
+    }
+    int end = left.indexOf('.', slash);
     return end < 0 ? left : left.substring(0, slash) + left.substring(end);
+  }
+
+  private static boolean digit(char c) {
+    return c >= '0' && c <= '9';
   }
 
   private static boolean name(String left) {
@@ -64,7 +71,7 @@ final class FrameText {
     int number = 0;
     for (int i = 0; i < digits.length(); i++) {
       char c = digits.charAt(i);
-      if (c < '0' || c > '9') {
+      if (!digit(c)) {
         return -1;
       }
       number = number * 10 + (c - '0');

@@ -70,7 +70,7 @@ class OlderJvmTest {
   }
 
   /** Rule, certainty and line. */
-  private static List<String> said(JsonArray findings) {
+  static List<String> said(JsonArray findings) {
     List<String> said = new ArrayList<>();
     for (JsonElement each : findings) {
       JsonObject finding = each.getAsJsonObject();

@@ -30,6 +30,7 @@ import dev.snarl.observe.waits.EarlierWaits;
 import dev.snarl.observe.waits.QueuedFutures;
 import dev.snarl.observe.waits.Resolver;
 import dev.snarl.observe.waits.Threads;
+import dev.snarl.observe.waits.VirtualLooks;
 import dev.snarl.observe.waits.WaitsGoingOn;
 import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Host;
@@ -89,6 +90,7 @@ public final class Observer {
   private final DecoratedTasks decorated = new DecoratedTasks();
   private final OwnHealth own = new OwnHealth();
   private Resolver resolver;
+  private final VirtualLooks virtualLooks = new VirtualLooks();
   private Threads threads;
   private final long began = System.nanoTime();
   private long lastTick;
@@ -150,7 +152,7 @@ public final class Observer {
     this.actors = new Actors(recorder.sites, recorder.names, census.monitors(), wakers, pools);
     pools.samples().lenders(recorder.resources::lender);
     pools.samples().actors(actors);
-    this.threads = new Threads(recorder.names, pools, census::waits, 0);
+    this.threads = new Threads(recorder.names, pools, census::waits, virtualLooks, 0);
     this.resolver = new Resolver(threads, decorated);
   }
 
@@ -290,7 +292,7 @@ public final class Observer {
     events = recorder.events;
     pools.tick(looks, now);
     coroutines.begin(blockingCoroutines.anyWorker());
-    threads = new Threads(recorder.names, pools, census::waits, now);
+    threads = new Threads(recorder.names, pools, census::waits, virtualLooks, now);
     resolver = new Resolver(threads, decorated);
     waits.begin();
     libraries.begin(now);

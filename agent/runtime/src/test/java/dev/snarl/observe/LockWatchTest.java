@@ -12,6 +12,7 @@ import dev.snarl.observe.pools.PoolWatch;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.tasks.LateTimers;
 import dev.snarl.observe.waits.Threads;
+import dev.snarl.observe.waits.VirtualLooks;
 import dev.snarl.snapshot.Crowds.Holder;
 import dev.snarl.snapshot.Crowds.LockQueue;
 import dev.snarl.stacks.Frames;
@@ -75,7 +76,11 @@ class LockWatchTest {
   }
 
   private void look() {
-    census.tick(looks, new Threads(recorder.names, pools, thread -> false, now), List.of(), now);
+    census.tick(
+        looks,
+        new Threads(recorder.names, pools, thread -> false, new VirtualLooks(), now),
+        List.of(),
+        now);
     looks.take();
     census.end(now);
     now += SECOND;
@@ -87,7 +92,10 @@ class LockWatchTest {
     List<LockQueue> last = List.of();
     while (System.nanoTime() < deadline) {
       look();
-      last = census.record(new Threads(recorder.names, pools, thread -> false, 0), 0).locks();
+      last =
+          census
+              .record(new Threads(recorder.names, pools, thread -> false, new VirtualLooks(), 0), 0)
+              .locks();
       for (LockQueue queue : last) {
         if (queue.method().endsWith("." + method) && wanted.test(queue)) {
           return queue;
@@ -173,17 +181,25 @@ class LockWatchTest {
       look();
     }
     long before =
-        census.record(new Threads(recorder.names, pools, thread -> false, 0), 0).locks().stream()
+        census
+            .record(new Threads(recorder.names, pools, thread -> false, new VirtualLooks(), 0), 0)
+            .locks()
+            .stream()
             .mapToLong(LockQueue::nanos)
             .sum();
     for (int i = 0; i < 10; i++) {
       look();
     }
-    assertThat(census.record(new Threads(recorder.names, pools, thread -> false, 0), 0).locks())
+    assertThat(
+            census
+                .record(
+                    new Threads(recorder.names, pools, thread -> false, new VirtualLooks(), 0), 0)
+                .locks())
         .allMatch(queue -> queue.threads() == 0);
     assertThat(
             census
-                .record(new Threads(recorder.names, pools, thread -> false, 0), 0)
+                .record(
+                    new Threads(recorder.names, pools, thread -> false, new VirtualLooks(), 0), 0)
                 .locks()
                 .stream()
                 .mapToLong(LockQueue::nanos)

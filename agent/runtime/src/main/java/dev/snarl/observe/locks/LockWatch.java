@@ -6,6 +6,7 @@ import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Crowds.LockQueue;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -69,7 +70,7 @@ public final class LockWatch {
     for (Lot lot : lots.subList(0, Math.min(OWNERS_EACH_PASS, lots.size()))) {
       Thread owner = lot.owner();
       if (owner != null) {
-        looks.at(
+        looks.atAny(
             owner,
             seen -> {
               if (seen.stack.length > 0) {
@@ -123,7 +124,7 @@ public final class LockWatch {
       queue.threads((int) Math.round(threads * each.getValue() / sited));
       Thread owner = lot.owner();
       if (lot.owner != null && owner != null) {
-        queue.heldBy(owner, lot.episode, names.group(owner.getName()), lot.owner);
+        queue.heldBy(owner, lot.episode, names.group(Threads.name(owner)), lot.owner);
       }
     }
   }

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.SnarlProbe;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of the threads that queue for a lock in one method. The observer's thread only. */
@@ -66,11 +67,13 @@ final class QueuedThreads {
   /**
    * The owner was looked at.
    *
-   * @param inEpisode of its waits, as the JVM counts them; 0 if that is not known
+   * @param inEpisode of its waits, as the JVM counts them; 0 if that is not known, as of a virtual
+   *     thread, which counts as one that goes on
    */
   void heldBy(Thread now, int inEpisode, String thread, Look look) {
     boolean same = owner.refersTo(now);
-    goesOn = same && (goesOn || (episode != 0 && inEpisode != episode));
+    boolean other = episode != 0 && inEpisode != episode;
+    goesOn = same && (goesOn || other || SnarlProbe.virtual(now));
     owner = same ? owner : new WeakReference<>(now);
     episode = inEpisode;
     Input input = look.input();

@@ -39,6 +39,15 @@ public final class Looks {
     }
   }
 
+  /** The same, and also at a virtual one, if it is parked and has no carrier. */
+  public void atAny(Thread thread, Then then) {
+    if (SnarlProbe.virtual(thread)) {
+      atParked(thread, 0, then);
+    } else {
+      at(thread, then);
+    }
+  }
+
   /** One that has been on its carrier for at least half a second. */
   public void atMounted(Thread virtual, Then then) {
     asked.add(new Asked(indexOf(virtual), then));

@@ -8,6 +8,7 @@ import dev.snarl.observe.sites.Look;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.slots.Notes;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Doing;
@@ -44,17 +45,25 @@ public final class Threads implements Resolver.Threads {
   private final Set<Thread> unseen = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private final Predicate<Thread> waiting;
+  private final VirtualLooks virtualLooks;
   private final long now;
 
   /**
    * For one tick.
    *
    * @param waiting whether a virtual thread is known to wait for what another thread holds
+   * @param virtualLooks those of earlier ticks
    */
-  public Threads(Names names, PoolWatch pools, Predicate<Thread> waiting, long now) {
+  public Threads(
+      Names names,
+      PoolWatch pools,
+      Predicate<Thread> waiting,
+      VirtualLooks virtualLooks,
+      long now) {
     this.names = names;
     this.pools = pools;
     this.waiting = waiting;
+    this.virtualLooks = virtualLooks;
     this.now = now;
   }
 
@@ -62,16 +71,18 @@ public final class Threads implements Resolver.Threads {
   public void look(Looks looks, Sites sites, long at) {
     unseen.stream()
         .limit(LOOKS_EACH_TICK)
-        .forEach(
-            thread ->
-                looks.at(
-                    thread,
-                    seen -> {
-                      SnarlSlot slot = seen.stack.length > 0 ? SnarlProbe.slotFor(thread) : null;
-                      if (slot != null) {
-                        Notes.of(slot).look = seen.look(sites, at);
-                      }
-                    }));
+        .forEach(thread -> looks.atAny(thread, seen -> keep(seen, sites, at)));
+  }
+
+  private void keep(ThreadLook.Seen seen, Sites sites, long at) {
+    if (SnarlProbe.virtual(seen.thread)) {
+      virtualLooks.put(seen.thread, seen.look(sites, at), now - KEPT);
+      return;
+    }
+    SnarlSlot slot = seen.stack.length > 0 ? SnarlProbe.slotFor(seen.thread) : null;
+    if (slot != null) {
+      Notes.of(slot).look = seen.look(sites, at);
+    }
   }
 
   public @Nullable Thread byId(long id) {
@@ -187,15 +198,19 @@ public final class Threads implements Resolver.Threads {
 
   /** The last look of ten seconds at such a thread; if it is not fresh, another is taken. */
   public @Nullable Look lately(Thread thread) {
-    if (SnarlProbe.virtual(thread)) {
-      return null;
-    }
-    SnarlSlot slot = SnarlProbe.slotOf(thread);
-    Look look = slot != null && slot.extension instanceof Notes notes ? notes.look : null;
+    Look look = last(thread);
     if ((look == null || now - look.at() >= FRESH) && unseen.size() < MOST_UNSEEN) {
       unseen.add(thread);
     }
     return look == null || now - look.at() >= KEPT ? null : look;
+  }
+
+  private @Nullable Look last(Thread thread) {
+    if (SnarlProbe.virtual(thread)) {
+      return virtualLooks.of(thread);
+    }
+    SnarlSlot slot = SnarlProbe.slotOf(thread);
+    return slot != null && slot.extension instanceof Notes notes ? notes.look : null;
   }
 
   @Override

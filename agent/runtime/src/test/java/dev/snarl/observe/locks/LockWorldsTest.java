@@ -15,6 +15,7 @@ import dev.snarl.observe.slots.Tasks;
 import dev.snarl.observe.slots.WaitsOver;
 import dev.snarl.observe.waits.PoolEnds;
 import dev.snarl.observe.waits.Threads;
+import dev.snarl.observe.waits.VirtualLooks;
 import dev.snarl.snapshot.Wait;
 import dev.snarl.stacks.Frames;
 import java.util.ArrayList;
@@ -149,7 +150,7 @@ class LockWorldsTest {
       threads.forEach(thread -> waits.count(thread, thread.getState()));
       monitors.threads(threads.toArray(new Thread[0]));
       waits.end();
-      Threads known = new Threads(names, pools, thread -> false, now);
+      Threads known = new Threads(names, pools, thread -> false, new VirtualLooks(), now);
       waits.tick(looks, known, List.of(), now);
       looks.take();
       records.clear();

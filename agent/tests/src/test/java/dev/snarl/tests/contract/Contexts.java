@@ -232,9 +232,15 @@ final class Contexts implements Checks.Group {
               return thread;
             });
     CountDownLatch gate = new CountDownLatch(1);
+    CountDownLatch begun = new CountDownLatch(4); // a worker counts as active once it has begun
     for (int i = 0; i < 6; i++) {
-      pool.execute(() -> Moments.await(gate));
+      pool.execute(
+          () -> {
+            begun.countDown();
+            Moments.await(gate);
+          });
     }
+    Moments.await(begun);
     String sizes =
         pool.getPoolSize() + " " + pool.getActiveCount() + " " + pool.getLargestPoolSize();
     gate.countDown();

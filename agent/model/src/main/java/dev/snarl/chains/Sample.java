@@ -108,7 +108,8 @@ final class Sample {
     if (open.size() >= DEEPEST || !open.add(wait.thread())) {
       return framed(wait, line -> Rest.only(End.CIRCLE));
     }
-    boolean unknown = wait.need() instanceof Need.Unknown need && !need.peer();
+    boolean unknown =
+        wait.need() instanceof Need.Unknown need && !need.peer() && need.doing() == null;
     List<Rest> needed = unknown ? List.of() : needed(wait, wait.need());
     List<Rest> rests = framed(wait, line -> unknown ? endedAt(line, wait) : needed);
     open.remove(wait.thread());
@@ -173,6 +174,10 @@ final class Sample {
     }
     if (step instanceof Need.Unknown unknown && unknown.peer()) {
       return Rest.only(End.SOCKET);
+    }
+    Doing virtual = step.doing();
+    if (virtual != null) {
+      return calls.seen(Virtuals.GROUP, virtual, 1);
     }
     Pool pool = queue == null ? null : pools.get(queue);
     return pool == null

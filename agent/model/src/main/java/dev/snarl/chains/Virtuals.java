@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * locks are among the waits, as far as there is room for them; the rest is counted here.
  */
 final class Virtuals {
-  private static final String GROUP = "virtual thread #";
+  static final String GROUP = "virtual thread #";
 
   private Virtuals() {}
 

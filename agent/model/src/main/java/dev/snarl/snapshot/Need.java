@@ -205,10 +205,16 @@ public sealed interface Need {
    *
    * @param peer whether it is the answer of another process, as far as its library is known
    * @param dropped whether an executor has dropped the task that completes it
+   * @param doing what the virtual thread waits in that runs the task: it holds nothing that anybody
+   *     could run short of; null for any other, and where nobody has looked
    */
-  record Unknown(boolean peer, boolean dropped) implements Step {
+  record Unknown(boolean peer, boolean dropped, @Nullable Doing doing) implements Step {
     public Unknown() {
       this(false, false);
+    }
+
+    public Unknown(boolean peer, boolean dropped) {
+      this(peer, dropped, null);
     }
 
     @Override
@@ -232,7 +238,9 @@ public sealed interface Need {
           ? "the answer of a peer"
           : dropped
               ? "a task that its executor has dropped"
-              : "a future that no known thread completes";
+              : doing != null
+                  ? "a task that a virtual thread runs"
+                  : "a future that no known thread completes";
     }
   }
 

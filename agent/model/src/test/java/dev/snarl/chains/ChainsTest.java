@@ -167,6 +167,15 @@ class ChainsTest {
   }
 
   @Test
+  void aTaskThatAVirtualThreadRunsEndsWhereThatWaits() {
+    Doing sleeping = new Doing("java.lang.Thread.sleep", "Quotes.load(Quotes.java:9)", null);
+    ChainTree tree =
+        tenSeconds(moment -> moment.waiting(blocked(1, new Need.Unknown(false, false, sleeping))));
+    assertThat(tree.ends()).containsOnlyKeys(End.SLEEP);
+    assertThat(tree.explained()).isEqualTo(1, EXACT);
+  }
+
+  @Test
   void aWindowForgetsWhatIsOlder() {
     ChainWindows windows = new ChainWindows();
     for (int second = 0; second <= 7_200; second++) {

@@ -148,7 +148,7 @@ public final class Threads implements Resolver.Threads {
   @Override
   public Need running(Object task, Thread thread) {
     return SnarlProbe.virtual(thread) && !waiting.test(thread)
-        ? new Need.Unknown()
+        ? new Need.Unknown(false, false, doing(thread))
         : running(task, thread, Certainty.PROVED);
   }
 

@@ -149,6 +149,10 @@ public final class WaitsGoingOn {
     if (need instanceof Need.Unknown unknown && unknown.dropped()) {
       return need;
     }
+    if (need instanceof Need.Unknown unknown && unknown.doing() != null) {
+      notes.forUnknown = false;
+      return need;
+    }
     if (need instanceof Need.Unknown) {
       need = StreamWorkers.need(wait.future(), wait.thread(), threads);
     }

@@ -11,6 +11,7 @@ import dev.snarl.tests.programs.LockHeldInProcess;
 import dev.snarl.tests.programs.Sandbox;
 import dev.snarl.tests.programs.ShortWaits;
 import dev.snarl.tests.programs.VirtualReaders;
+import dev.snarl.tests.programs.VirtualRunners;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
@@ -94,6 +95,28 @@ class ChainsTest {
                     program.get("/metrics").lines().anyMatch(metric.asMatchPredicate())
                         && chains(address, "--collapsed").stream()
                             .anyMatch(chain.asMatchPredicate());
+                return both ? true : null;
+              });
+    }
+  }
+
+  @OnJdk({21, 25})
+  void aVirtualThreadThatRunsATaskOrHoldsALockIsFollowedToWhatItWaitsIn(Jdk jdk) {
+    try (Running program = ForkedJvm.on(jdk).agent("port=0").start(VirtualRunners.class)) {
+      program.awaitErr(ReadyLineTest.READY);
+      String sleep =
+          "virtual thread # in Thread\\.sleep\\(\\) at \\S+\\.VirtualRunners\\.pause\\(\\S+;\\[sleep\\] \\d+";
+      Pattern asks = Pattern.compile("asks-# in FutureTask\\.get\\(\\) at \\S+;" + sleep);
+      Pattern queues = Pattern.compile("queues-# in ReentrantLock\\.lock\\(\\) at \\S+;" + sleep);
+      String address = program.address().toString();
+      Deadline.in(Duration.ofSeconds(60))
+          .until(
+              () -> chains(address, "--collapsed").toString(),
+              () -> {
+                List<String> all = chains(address, "--collapsed");
+                boolean both =
+                    all.stream().anyMatch(asks.asMatchPredicate())
+                        && all.stream().anyMatch(queues.asMatchPredicate());
                 return both ? true : null;
               });
     }

@@ -69,6 +69,7 @@ public final class Threads implements Resolver.Threads {
 
   /** Looks at some of those that others wait for, for the ticks that come. */
   public void look(Looks looks, Sites sites, long at) {
+    virtualLooks.forget(now - KEPT);
     unseen.stream()
         .limit(LOOKS_EACH_TICK)
         .forEach(thread -> looks.atAny(thread, seen -> keep(seen, sites, at)));
@@ -76,7 +77,7 @@ public final class Threads implements Resolver.Threads {
 
   private void keep(ThreadLook.Seen seen, Sites sites, long at) {
     if (SnarlProbe.virtual(seen.thread)) {
-      virtualLooks.put(seen.thread, seen.look(sites, at), now - KEPT);
+      virtualLooks.put(seen.thread, seen.look(sites, at));
       return;
     }
     SnarlSlot slot = seen.stack.length > 0 ? SnarlProbe.slotFor(seen.thread) : null;

@@ -1,5 +1,6 @@
 package dev.snarl.observe.waits;
 
+import dev.snarl.observe.live.VirtualLens;
 import dev.snarl.observe.sites.Look;
 import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +18,19 @@ public final class VirtualLooks {
     return looks.get(virtual);
   }
 
-  void put(Thread virtual, Look look, long oldest) {
-    looks.values().removeIf(each -> each.at() < oldest);
+  void put(Thread virtual, Look look) {
     if (looks.size() < MOST) {
       looks.put(virtual, look);
     }
+  }
+
+  /** Forgets older looks, and threads that have ended. */
+  void forget(long oldest) {
+    looks
+        .entrySet()
+        .removeIf(
+            each ->
+                each.getValue().at() < oldest
+                    || VirtualLens.doing(each.getKey()) == VirtualLens.ENDED);
   }
 }

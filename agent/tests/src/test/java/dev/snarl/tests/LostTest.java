@@ -96,7 +96,7 @@ class LostTest {
       assertThat(file.code()).as("%s", file).isEqualTo(1);
       assertThat(text(file))
           .contains("can never go on, short of an interrupt, shutdownNow or a resize.")
-          .contains("WARNING  likely, 2 threads wait for a CountDownLatch at 1")
+          .contains("WARNING  likely, 3 threads wait for a CountDownLatch at 1")
           .contains("not proved: which methods are compiled is not known");
       assertThat(file.out())
           .filteredOn(line -> line.startsWith("         threads: "))

@@ -5,6 +5,8 @@ import java.lang.ref.WeakReference;
 import java.nio.channels.Pipe;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -43,6 +45,8 @@ public final class LostCases {
   private static final CountDownLatch STATIC = new CountDownLatch(1);
   private static final WeakReference<CountDownLatch> WEAK =
       new WeakReference<>(new CountDownLatch(1));
+  private static final List<WeakReference<Runnable>> LISTENERS = new ArrayList<>();
+  private static final ExecutorService CALLBACKS = Executors.newFixedThreadPool(1);
   private static final Cleaner CLEANER = Cleaner.create();
   private static final Object CLEANED = new Object();
   private static final ThreadLocal<CountDownLatch> LOCAL = new ThreadLocal<>();
@@ -53,6 +57,7 @@ public final class LostCases {
   public static void main(String[] arguments) throws Exception {
     lost();
     lostInPools();
+    lostCallbacks();
     kept();
     keptByTheJdk();
     Thread.sleep(1_500);
@@ -199,6 +204,16 @@ public final class LostCases {
         });
     ExecutorService idle = Executors.newFixedThreadPool(1, named("lost-idle"));
     idle.execute(() -> {});
+  }
+
+  /** A listener that was collected, and one that fails before it completes what is waited for. */
+  private static void lostCallbacks() {
+    CountDownLatch heard = new CountDownLatch(1);
+    LISTENERS.add(new WeakReference<>(heard::countDown));
+    start("lost-listener", () -> await(heard));
+    CompletableFuture<Integer> parsed = new CompletableFuture<>();
+    CALLBACKS.submit(() -> parsed.complete(Integer.parseInt("none")));
+    start("lost-callback", parsed::get);
   }
 
   private static boolean inQueue(ExecutorService pool, Runnable task, CountDownLatch latch)

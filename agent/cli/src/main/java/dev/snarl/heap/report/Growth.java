@@ -19,6 +19,8 @@ import java.util.Map;
 public record Growth(
     String before, long bytes, List<Line> classes, List<Line> queues, List<Line> places) {
 
+  private static final String LAMBDA = "$$Lambda";
+
   /** One class or queue: objects or tasks, and bytes. */
   public record Line(String name, long countBefore, long count, long bytesBefore, long bytes) {
     public long grown() {
@@ -29,8 +31,8 @@ public record Growth(
   /** Compares two reports. */
   public static Growth of(Report before, Report after, int most) {
     Map<String, Line> classes = new HashMap<>();
-    before.histogram().forEach(r -> classes.merge(r.type(), old(r), Growth::sum));
-    after.histogram().forEach(r -> classes.merge(r.type(), now(r), Growth::sum));
+    before.histogram().forEach(r -> classes.merge(name(r), old(r), Growth::sum));
+    after.histogram().forEach(r -> classes.merge(name(r), now(r), Growth::sum));
     Map<String, Line> queues = new HashMap<>();
     before
         .executors()
@@ -62,12 +64,18 @@ public record Growth(
     }
   }
 
+  /** The class; its lambdas as one, since each run of a program names them otherwise. */
+  static String name(Report.Row row) {
+    int lambda = row.type().indexOf(LAMBDA);
+    return lambda < 0 ? row.type() : row.type().substring(0, lambda + LAMBDA.length());
+  }
+
   private static Line old(Report.Row row) {
-    return new Line(row.type(), row.objects(), 0, row.shallow(), 0);
+    return new Line(name(row), row.objects(), 0, row.shallow(), 0);
   }
 
   private static Line now(Report.Row row) {
-    return new Line(row.type(), 0, row.objects(), 0, row.shallow());
+    return new Line(name(row), 0, row.objects(), 0, row.shallow());
   }
 
   private static String key(Report.Executor pool) {

@@ -95,7 +95,7 @@ final class Heap implements Callable<Integer> {
       return HeapJvm.run(
           here, arguments(file, earlier), earlier == null ? List.of(file) : List.of(file, earlier));
     }
-    Beside beside = LostCommand.beside(threads, null);
+    Beside beside = DumpFiles.of(threads, null).read();
     Report before = earlier == null ? null : read(earlier, this::report);
     WithWaits read =
         read(file, (dump, from) -> new WithWaits(report(dump, from), Standstill.of(dump, beside)));
@@ -175,9 +175,7 @@ final class Heap implements Callable<Integer> {
     if (html != null) {
       arguments.addAll(List.of("--html", html.toString()));
     }
-    if (threads != null) {
-      arguments.addAll(List.of("--threads", threads.toString()));
-    }
+    arguments.addAll(DumpFiles.of(threads, null).arguments());
     if (earlier != null) {
       arguments.addAll(List.of("--compare", earlier.toString()));
     }

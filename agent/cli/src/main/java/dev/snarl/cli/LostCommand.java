@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,17 +39,7 @@ final class LostCommand implements Callable<Integer> {
       description = "a heap dump in HPROF format, or the process id of a JVM")
   private String input = "";
 
-  @Option(
-      names = "--threads",
-      paramLabel = "FILE",
-      description = "of a dump: jcmd PID Thread.print -l, taken right after it")
-  private @Nullable Path threads;
-
-  @Option(
-      names = "--compiled",
-      paramLabel = "FILE",
-      description = "of a dump: jcmd PID Compiler.codelist, taken right after it")
-  private @Nullable Path compiled;
+  @Mixin private DumpFiles files = new DumpFiles();
 
   @Option(
       names = "--keep",
@@ -74,9 +63,9 @@ final class LostCommand implements Callable<Integer> {
       if (keep != null) {
         throw Failure.usage("--keep is for a process id; " + input + " is a file");
       }
-      return judge(Path.of(input), threads, compiled);
+      return judge(Path.of(input), files);
     }
-    if (threads != null || compiled != null) {
+    if (files.any()) {
       throw Failure.usage("--threads and --compiled are for a dump; of a JVM they are taken");
     }
     return ofJvm(Jvm.of(input));
@@ -93,10 +82,10 @@ final class LostCommand implements Callable<Integer> {
       Diagnostics diagnostics = new Diagnostics(jvm);
       Path dump = folder.path().resolve("heap.hprof");
       Path print = folder.path().resolve("threads.txt");
-      Path code = folder.path().resolve("compiled.txt");
       diagnostics.heapDump(dump);
-      boolean listed = diagnostics.knows("Compiler.codelist");
-      if (listed) {
+      Path code = null;
+      if (diagnostics.knows("Compiler.codelist")) {
+        code = folder.path().resolve("compiled.txt");
         write(diagnostics, "Compiler.codelist", code);
       } else {
         here.complain(
@@ -108,7 +97,7 @@ final class LostCommand implements Callable<Integer> {
             "JVM %s wrote no dump at %s: it may have another file system, as in a container; run the command there"
                 .formatted(jvm.pid(), dump));
       }
-      int result = judge(dump, print, listed ? code : null);
+      int result = judge(dump, DumpFiles.of(print, code));
       if (keep != null) {
         Files.move(dump, keep);
       }
@@ -134,11 +123,11 @@ final class LostCommand implements Callable<Integer> {
     }
   }
 
-  private int judge(Path dump, @Nullable Path print, @Nullable Path code) throws Failure {
+  private int judge(Path dump, DumpFiles beside) throws Failure {
     if (HeapJvm.wanted(here)) {
-      return HeapJvm.run(here, arguments(dump, print, code), List.of(dump));
+      return HeapJvm.run(here, arguments(dump, beside), List.of(dump));
     }
-    LostReport report = read(dump, beside(print, code));
+    LostReport report = read(dump, beside.read());
     if (json) {
       here.out().println(LostJson.of(report));
     } else {
@@ -147,27 +136,12 @@ final class LostCommand implements Callable<Integer> {
     return report.refused() != null ? ExitCode.UNREACHABLE : failOn.code(report.worst());
   }
 
-  static Beside beside(@Nullable Path print, @Nullable Path code) throws Failure {
-    try {
-      return Beside.of(print, code);
-    } catch (NoSuchFileException e) {
-      throw Failure.unreachable("there is no file " + e.getMessage());
-    } catch (IOException e) {
-      throw Failure.unreachable(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private List<String> arguments(Path dump, @Nullable Path print, @Nullable Path code) {
+  private List<String> arguments(Path dump, DumpFiles beside) {
     List<String> arguments = new ArrayList<>(List.of("lost", "--fail-on", failOn.label()));
     if (json) {
       arguments.add("--json");
     }
-    if (print != null) {
-      arguments.addAll(List.of("--threads", print.toString()));
-    }
-    if (code != null) {
-      arguments.addAll(List.of("--compiled", code.toString()));
-    }
+    arguments.addAll(beside.arguments());
     arguments.addAll(List.of("--", dump.toString()));
     return arguments;
   }

@@ -33,17 +33,7 @@ final class ReportCommand implements Callable<Integer> {
       description = "also what fills the heap of this dump, who waits in it, and who never goes on")
   private @Nullable Path dump;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "FILE",
-      description = "with --heap: jcmd PID Thread.print -l, taken right after the dump")
-  private @Nullable Path threads;
-
-  @Option(
-      names = "--compiled",
-      paramLabel = "FILE",
-      description = "with --heap: jcmd PID Compiler.codelist, taken right after the dump")
-  private @Nullable Path compiled;
+  @Mixin private DumpFiles files = new DumpFiles();
 
   @Option(
       names = "--json",
@@ -57,7 +47,7 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Failure {
     NewFile.check(output);
-    if (dump == null && (threads != null || compiled != null)) {
+    if (dump == null && files.any()) {
       throw Failure.usage("--threads and --compiled come with the dump that --heap names");
     }
     Remote remote = target.open(here);
@@ -66,7 +56,7 @@ final class ReportCommand implements Callable<Integer> {
       answers.add(part, remote.get("api/" + part));
     }
     if (dump != null) {
-      answers.add("dump", new DumpPart(here, dump, threads, compiled).read());
+      answers.add("dump", new DumpPart(here, dump, files).read());
     }
     JsonObject shown = redact ? Redaction.of(answers) : answers;
     NewFile.write(output, json ? shown + "\n" : Report.of(shown).html());

@@ -31,17 +31,11 @@ public record Growth(
   /** Compares two reports. */
   public static Growth of(Report before, Report after, int most) {
     Map<String, Line> classes = new HashMap<>();
-    before.histogram().forEach(r -> classes.merge(name(r), old(r), Growth::sum));
-    after.histogram().forEach(r -> classes.merge(name(r), now(r), Growth::sum));
+    before.histogram().forEach(r -> add(classes, old(r)));
+    after.histogram().forEach(r -> add(classes, now(r)));
     Map<String, Line> queues = new HashMap<>();
-    before
-        .executors()
-        .forEach(
-            e -> queues.merge(key(e), line(e, 0, 0, e.queued(), e.queueRetained()), Growth::sum));
-    after
-        .executors()
-        .forEach(
-            e -> queues.merge(key(e), line(e, e.queued(), e.queueRetained(), 0, 0), Growth::sum));
+    before.executors().forEach(e -> add(queues, line(e, 0, 0, e.queued(), e.queueRetained())));
+    after.executors().forEach(e -> add(queues, line(e, e.queued(), e.queueRetained(), 0, 0)));
     Map<String, Line> places = new HashMap<>();
     before.containers().forEach(in -> places(in, false, places));
     after.containers().forEach(in -> places(in, true, places));
@@ -53,6 +47,10 @@ public record Growth(
         grown(places, most));
   }
 
+  private static void add(Map<String, Line> lines, Line line) {
+    lines.merge(line.name(), line, Growth::sum);
+  }
+
   private static void places(Report.Container in, boolean now, Map<String, Line> places) {
     for (Report.Tasks each : in.elements()) {
       String name = in.place() + ", " + each.type();
@@ -60,7 +58,7 @@ public record Growth(
           now
               ? new Line(name, 0, each.count(), 0, each.retained())
               : new Line(name, each.count(), 0, each.retained(), 0);
-      places.merge(name, line, Growth::sum);
+      add(places, line);
     }
   }
 

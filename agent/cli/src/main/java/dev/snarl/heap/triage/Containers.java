@@ -84,8 +84,8 @@ final class Containers {
   }
 
   /**
-   * Whether it is one of the arrays of a queue that are linked with one another, as JCTools' are,
-   * or is inside so many arrays that it can be nothing else.
+   * Whether it is one of the linked arrays of a queue, as JCTools builds them; an array nested this
+   * deeply in others counts as one.
    */
   private boolean inChainOfArrays(int node, ContainerKind[] kinds) {
     int at = dump.dominator(node);

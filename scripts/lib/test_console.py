@@ -32,6 +32,8 @@ TOKEN = "token-of-the-test"
 
 try:
     from playwright.sync_api import Error, expect, sync_playwright
+
+    expect.set_options(timeout=PATIENCE_SECONDS * 1_000)  # five seconds are too few beside other tests
 except ImportError:
     sync_playwright = None
 
@@ -104,7 +106,7 @@ class Watched:
         options.setdefault("viewport", {"width": 1120, "height": 700})
         self.context = chromium.new_context(**options)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(PATIENCE_SECONDS * 1_000)
         self.errors, self.requests = [], []
         self.page.on("pageerror", lambda e: self.errors.append(str(e)))
         self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)

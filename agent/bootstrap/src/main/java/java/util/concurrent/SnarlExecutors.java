@@ -218,6 +218,7 @@ public final class SnarlExecutors {
         slot.timedTask = task;
         slot.timedFrom = now;
         slot.timedWeight = weight;
+        slot.timedFunction = SnarlFutureLens.function(task);
       }
     } catch (Throwable t) {
       SnarlProbe.failed(t);
@@ -233,6 +234,7 @@ public final class SnarlExecutors {
       SnarlSlot slot = SnarlProbe.slot();
       if (slot != null && slot.timedTask == task) {
         slot.timedTask = null;
+        slot.timedFunction = null;
         SnarlPool pool = slot.ran;
         if (pool != null) {
           SnarlProbe.sink.ran(pool, System.nanoTime() - slot.timedFrom, slot.timedWeight);
@@ -240,6 +242,14 @@ public final class SnarlExecutors {
       }
     } catch (Throwable t) {
       SnarlProbe.failed(t);
+    }
+  }
+
+  /** The same for what a worker ran itself; {@code thrown} is null unless that ended it. */
+  public static void ended(Object task, Object thrown) {
+    ends(task);
+    if (thrown != null) {
+      SnarlTasks.failed(task, thrown);
     }
   }
 

@@ -102,11 +102,22 @@ public final class SnarlFutureLens {
       }
       return null;
     }
-    Object callable =
-        task instanceof FutureTask && CALLABLE >= 0 ? U.getReference(task, CALLABLE) : null;
+    Object callable = callable(task);
     return ADAPTER != null && ADAPTER.isInstance(callable) && ADAPTED >= 0
         ? U.getReference(callable, ADAPTED)
         : null;
+  }
+
+  /** What a {@code FutureTask} calls, until it is done; null for any other. */
+  public static Object callable(Object task) {
+    return task instanceof FutureTask && CALLABLE >= 0 ? U.getReference(task, CALLABLE) : null;
+  }
+
+  /** What {@code runAsync} and {@code supplyAsync} call, until they do; null for any other. */
+  static Object function(Object task) {
+    return task instanceof CompletableFuture.AsyncSupply<?> supply
+        ? supply.fn
+        : task instanceof CompletableFuture.AsyncRun run ? run.fn : null;
   }
 
   /** The first of the completions that wait for the future; follow {@link #next}. */

@@ -141,6 +141,9 @@ public final class SnarlSlot {
   long timedFrom;
   int timedWeight;
 
+  /** What that task calls, where it forgets it as it begins; else null. */
+  Object timedFunction;
+
   /**
    * Identity hash of the task that the thread last gave to an executor, or of the thread that it
    * last started; 0 before the first. Not the task, which would be kept alive.
@@ -210,6 +213,11 @@ public final class SnarlSlot {
   /** The task that the thread runs, if its time is taken; null otherwise. */
   public Object timed() {
     return timedTask;
+  }
+
+  /** What that task calls, where it forgets it as it begins; null otherwise. */
+  public Object function() {
+    return timedFunction;
   }
 
   /**

@@ -24,22 +24,18 @@ final class GoneWaits {
   private static Verdict verdict(String site, List<Wait> waits) {
     Need.Gone gone = (Need.Gone) waits.get(0).need();
     String who = LostWait.who(waits);
-    String end = gone.failure() == null ? "has ended" : "was ended by " + gone.failure();
     return new Verdict(
         "gone at " + site,
         Severity.WARNING,
         site,
-        gone.takes()
-            ? "%s to put into a full queue, from which likely nobody takes any more: %s %s"
-                .formatted(who, gone.who(), end)
-            : "%s at a %s, and likely nobody ends that: %s in %s, which ended such waits, %s"
-                .formatted(who, Words.type(gone.task()), gone.what(), gone.who(), end),
+        title(who, gone),
         LostWait.waiters(
                 new Evidence()
                     .put("certainty", "likely")
                     .put("gone", gone.who())
                     .put("did", gone.what())
                     .put("failure", gone.failure())
+                    .put("skipped", gone.skipped())
                     .odds(gone.odds())
                     .put("waitingThreads", waits.size()),
                 waits)
@@ -50,5 +46,17 @@ final class GoneWaits {
                 + " end it; let producers offer with a time-out, and notice a consumer that has ended."
             : "Act on every path, also where the task throws: complete the future, count the latch"
                 + " down or signal in a finally block, and wait with a time-out.");
+  }
+
+  private static String title(String who, Need.Gone gone) {
+    String end = gone.failure() == null ? "has ended" : "was ended by " + gone.failure();
+    if (gone.takes()) {
+      return "%s to put into a full queue, from which likely nobody takes any more: %s %s"
+          .formatted(who, gone.who(), end);
+    }
+    String does = gone.skipped() == null ? "which ended such waits" : "which has it";
+    String before = gone.skipped() == null ? "" : " before " + gone.skipped();
+    return "%s at a %s, and likely nobody ends that: %s in %s, %s, %s%s"
+        .formatted(who, Words.type(gone.task()), gone.what(), gone.who(), does, end, before);
   }
 }

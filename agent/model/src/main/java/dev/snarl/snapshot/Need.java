@@ -171,18 +171,26 @@ public sealed interface Need {
   }
 
   /**
-   * What a thread or a task used to do that has ended: likely, nobody will do it any more. Another
-   * could, so it proves nothing.
+   * What a thread or a task used to do that has ended, or would have done had it not thrown:
+   * likely, nobody will do it any more. Another could, so it proves nothing.
    *
    * @param task class of what is waited for, for display
    * @param who name of the thread
    * @param what the method of the application that it ran
    * @param failure the exception that ended it, and its line; null if it returned
+   * @param skipped the call, and its line, that would have ended this wait and that the exception
+   *     skipped; null where it ended such waits before
    * @param takes whether it took from the full queue into which the waiter puts
-   * @param odds how many of such waits it ended
+   * @param odds how many of such waits it ended; null if it skipped a call
    */
   record Gone(
-      String task, String who, String what, @Nullable String failure, boolean takes, Odds odds)
+      String task,
+      String who,
+      String what,
+      @Nullable String failure,
+      @Nullable String skipped,
+      boolean takes,
+      @Nullable Odds odds)
       implements Step {
     @Override
     public String kind() {
@@ -196,6 +204,9 @@ public sealed interface Need {
 
     @Override
     public String words(String ignored) {
+      if (skipped != null) {
+        return who + ", which threw before it ended this wait";
+      }
       return who + (takes ? ", which took from it" : ", which ended such waits") + ", is gone";
     }
   }

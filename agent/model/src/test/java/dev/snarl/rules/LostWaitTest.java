@@ -111,7 +111,13 @@ class LostWaitTest {
 
   private static Need gone(@Nullable String failure, boolean takes) {
     return new Need.Gone(
-        "java.util.concurrent.Semaphore", "ticker", "Tick.run", failure, takes, new Odds(9, 9));
+        "java.util.concurrent.Semaphore",
+        "ticker",
+        "Tick.run",
+        failure,
+        null,
+        takes,
+        new Odds(9, 9));
   }
 
   @Test

@@ -70,7 +70,7 @@ public enum Weave {
   /** Before and after a worker runs a task: the calls' arguments are thread, task; task, thrown. */
   WORKER(
       before("beforeExecute", "SnarlExecutors.begins", "this", "top"),
-      before("afterExecute", "SnarlExecutors.ends", "below-top")),
+      before("afterExecute", "SnarlExecutors.ended", "top-two")),
   /** Runs what was given to an executor: {@code with} are the fields that hold the two. */
   RUN_GIVEN(
       enter("SnarlExecutors.begins", "field with", "field with-2"),

@@ -10,7 +10,7 @@ import org.objectweb.asm.Opcodes;
  * one claims of locals only what it passes on, which is true everywhere.
  *
  * <p>Arguments are {@code this}; {@code 0} to {@code 3}, the object in that local variable; {@code
- * top} and {@code below-top} of the stack, which is the result, what is thrown, or the arguments of
+ * top} and {@code top-two} of the stack, which are the result, what is thrown, or the arguments of
  * the call that follows; {@code null}, {@code true}, {@code false}; {@code int 1}, {@code bit-4-of
  * 1}, {@code non-zero 1} of a variable that is an int, an int, a long; {@code timed}, whether the
  * first parameter is a time; {@code field name:descriptor} of this; {@code is} a class, of this.
@@ -180,9 +180,9 @@ final class WovenMethod extends MethodVisitor {
     }
     switch (what) {
       case "this" -> super.visitVarInsn(Opcodes.ALOAD, 0);
-      case "below-top" -> {
+      case "top-two" -> {
         super.visitInsn(Opcodes.DUP2);
-        super.visitInsn(Opcodes.POP);
+        return REFERENCE + REFERENCE;
       }
       case "null" -> super.visitInsn(Opcodes.ACONST_NULL);
       case "field" -> {

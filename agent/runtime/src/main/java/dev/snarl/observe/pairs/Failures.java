@@ -4,9 +4,15 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Sites;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RunnableScheduledFuture;
+import java.util.concurrent.SnarlFutureLens;
+import java.util.concurrent.SnarlPoolLens;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +42,14 @@ public final class Failures {
   /** No record: linking what the compiler writes for one takes a first thread milliseconds. */
   private static final class Thrown {
     final Thread thread;
+    final @Nullable Object work;
     final Throwable what;
     final boolean periodic;
     final long at;
 
-    Thrown(Thread thread, Throwable what, boolean periodic, long at) {
+    Thrown(Thread thread, @Nullable Object work, Throwable what, boolean periodic, long at) {
       this.thread = thread;
+      this.work = work;
       this.what = what;
       this.periodic = periodic;
       this.at = at;
@@ -52,6 +60,7 @@ public final class Failures {
 
   private final AtomicReferenceArray<@Nullable Thrown> left = new AtomicReferenceArray<>(LEFT);
   private final AtomicInteger next = new AtomicInteger();
+  private final SkippedWakes skipped = new SkippedWakes();
   private final Map<Kind, Failure> latest =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -71,8 +80,22 @@ public final class Failures {
               && scheduled.isPeriodic();
       left.set(
           Math.floorMod(next.getAndIncrement(), LEFT),
-          new Thrown(Thread.currentThread(), what, periodic, System.nanoTime()));
+          new Thrown(Thread.currentThread(), work(task), what, periodic, System.nanoTime()));
     }
+  }
+
+  /** What the application gave to run; null if that is not known. */
+  private static @Nullable Object work(Object task) {
+    if (task instanceof Thread thread) {
+      Object target = SnarlPoolLens.target(thread);
+      return target == null ? thread : target;
+    }
+    if (!(task instanceof CompletableFuture)) {
+      Object callable = SnarlFutureLens.callable(task); // which the future forgets now
+      return callable == null ? task : callable;
+    }
+    SnarlSlot slot = SnarlProbe.slotOf(Thread.currentThread());
+    return slot == null ? null : slot.function();
   }
 
   /** Takes what was left; the observer's thread only, as {@link #of}. */
@@ -83,16 +106,31 @@ public final class Failures {
         StackTraceElement[] stack = JdkCalls.trace(thrown.what);
         String task = WakeStacks.task(stack, sites);
         if (!task.isEmpty()) {
-          latest.put(
-              new Kind(names.group(thrown.thread.getName()), task),
+          String thread = thrown.thread.getName();
+          String group = names.group(thread);
+          Failure failure =
               new Failure(
                   thrown.what.getClass().getName(),
                   sites.in(stack).text,
                   thrown.periodic,
-                  thrown.at));
+                  thrown.at);
+          latest.put(new Kind(group, task), failure);
+          if (thrown.work != null) {
+            skipped.add(
+                new SkippedWakes.Thrown(
+                    thrown.work, List.of(stack), failure, Names.cut(thread), group));
+          }
         }
       }
     }
+    skipped.tick();
+  }
+
+  /**
+   * What a task that threw would have ended, had it not, of waits at this; null if none is known.
+   */
+  SkippedWakes.@Nullable Skip skipped(Object parkedAt) {
+    return skipped.of(parkedAt);
   }
 
   /** The latest of such threads in such a task; null if there was none. */

@@ -3,8 +3,8 @@ package dev.snarl.observe.pairs;
 import dev.snarl.observe.live.AgentThread;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.pairs.Failures.Failure;
+import dev.snarl.observe.pairs.SkippedWakes.Skip;
 import dev.snarl.observe.pairs.WakesAt.Usual;
-import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.QueuedTasks;
 import dev.snarl.observe.sites.Idle;
@@ -23,7 +23,6 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.locks.LockSupport;
@@ -32,21 +31,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * Waits that likely nobody will end, since what ended such waits before has ended itself: the
  * thread that took from a full queue; a thread, a periodic task or the task of this very wait that
- * threw an exception. Silent while any thread of its kind is in the same task, while the queue of
- * an executor holds what is waited for, and where a wait for something to do may be meant. The
- * observer's thread only.
+ * threw an exception. Or since a task threw that would have ended it on a later line. Silent while
+ * any thread of its kind is in the same task, while the queue of an executor holds what is waited
+ * for, and where a wait for something to do may be meant. The observer's thread only.
  */
 public final class GoneWakers {
   private static final int MOST = 64;
   private static final int OTHERS = 64;
-  private static final int TASKS = 1_000;
   private static final long PAUSE = 5_000_000_000L;
 
   /** A task often fails before its waiter is seen waiting. */
   private static final long SLACK = 2_000_000_000L;
 
-  private static final Set<String> PUTS =
-      Set.of("put", "putFirst", "putLast", "transfer", "offer", "offerFirst", "offerLast");
+  /**
+   * What is gone.
+   *
+   * @param group of its thread
+   * @param pool whose tasks did the same, or null
+   * @param in methods that end such waits
+   * @param skipped whether it had it, and would have ended the wait on a later line
+   */
+  private record Ended(
+      Need.Gone gone, String group, @Nullable Long pool, List<String> in, boolean skipped) {}
 
   /** A wait that nobody has ended, and what is gone. */
   private static final class Suspect {
@@ -81,9 +87,7 @@ public final class GoneWakers {
   private final Names names;
   private final Wakers wakers;
   private final Failures failures;
-  private final KnownExecutors executors;
-  private final QueuedTasks tasks;
-  private final TaskContents contents = new TaskContents();
+  private final Holders holders;
   private final List<Suspect> suspects = new ArrayList<>();
 
   public GoneWakers(
@@ -97,8 +101,7 @@ public final class GoneWakers {
     this.names = names;
     this.wakers = wakers;
     this.failures = failures;
-    this.executors = executors;
-    this.tasks = tasks;
+    this.holders = new Holders(executors, tasks);
   }
 
   /**
@@ -125,55 +128,93 @@ public final class GoneWakers {
     return suspects.stream().anyMatch(each -> each.gone != null || each.unseen > 0);
   }
 
-  /** Returns false if nothing is known of who ends such waits. */
+  /** Returns false if nothing is known of who ends such waits, nor may be later. */
   private boolean ask(Suspect suspect, Looks looks, Thread[] all) {
-    boolean puts = puts(suspect.wait.stack);
+    Object waitedFor = QueuedWakers.waitedFor(suspect.wait.wake.thread);
+    Skip skip = failures.skipped(waitedFor == null ? suspect.blocker : waitedFor);
+    if (skip != null) {
+      pursue(suspect, skipped(suspect, skip), looks, all);
+      return true;
+    }
+    boolean puts = WakeStacks.puts(suspect.wait.stack);
     WakesAt wakes = wakers.wakes(suspect.wait);
     Usual ended = wakes == null ? null : wakes.usual();
     Usual usual = ended == null && puts ? wakers.taker(suspect.wait.place.site()) : ended;
     Need.Gone gone = usual == null ? null : gone(suspect, usual, wakes, puts);
-    if (usual == null || gone == null || held(suspect, usual.waker().pool())) {
+    if (usual == null || gone == null) {
       suspect.gone = null;
-      return usual != null;
+      return usual != null || SkippedEnds.may(waitedFor);
     }
-    List<Thread> others = others(suspect, usual, all);
+    Waker waker = usual.waker();
+    pursue(suspect, new Ended(gone, waker.group(), waker.pool(), usual.in(), false), looks, all);
+    return true;
+  }
+
+  private static Ended skipped(Suspect suspect, Skip skip) {
+    Need.Gone gone =
+        new Need.Gone(
+            QueuedWakers.type(suspect.blocker),
+            skip.thread(),
+            skip.in(),
+            skip.failure().text(),
+            skip.call(),
+            false,
+            null);
+    return new Ended(gone, skip.group(), null, List.of(skip.in()), true);
+  }
+
+  /** Looks at all that could still do it. */
+  private void pursue(Suspect suspect, Ended ended, Looks looks, Thread[] all) {
+    Set<Object> wanted = wanted(suspect);
+    if (holders.queued(wanted, ended.pool)
+        || (ended.skipped && holders.running(wanted, all, each -> waitsToo(suspect, each)))) {
+      suspect.gone = null;
+      return;
+    }
+    List<Thread> others = others(suspect, ended, all);
     suspect.served = others.size() > OTHERS;
     suspect.unseen = suspect.served ? 0 : others.size();
-    settle(suspect, gone);
+    settle(suspect, ended.gone);
     for (int i = 0; i < suspect.unseen; i++) {
       looks.at(
           others.get(i),
           seen -> {
             suspect.unseen--;
-            suspect.served |= does(usual, seen);
-            settle(suspect, gone);
+            suspect.served |= does(ended, seen);
+            settle(suspect, ended.gone);
           });
     }
-    return true;
   }
 
   /** Those that may do it in its place: all threads, or where there are many those of its name. */
-  private List<Thread> others(Suspect suspect, Usual usual, Thread[] all) {
+  private List<Thread> others(Suspect suspect, Ended ended, Thread[] all) {
     List<Thread> others = new ArrayList<>();
     for (Thread thread : all) {
       if (!(thread instanceof AgentThread)
           && thread != suspect.wait.wake.thread
           && JdkCalls.state(thread) != Thread.State.TERMINATED
-          && (all.length <= OTHERS || kin(usual, thread))) {
+          && !(ended.skipped && waitsToo(suspect, thread))
+          && (all.length <= OTHERS || kin(ended, thread))) {
         others.add(thread);
       }
     }
     return others;
   }
 
-  private boolean kin(Usual usual, Thread thread) {
-    return names.group(thread.getName()).equals(usual.waker().group());
+  /** Whether it waits for the same, as the parties of a barrier do. */
+  @SuppressWarnings("ReferenceEquality") // its equals may be the application's
+  private static boolean waitsToo(Suspect suspect, Thread thread) {
+    return LockSupport.getBlocker(thread) == suspect.blocker;
   }
 
-  private boolean does(Usual usual, ThreadLook.Seen seen) {
-    return WakeStacks.in(seen.stack, usual.in())
-        || (kin(usual, seen.thread)
-            && WakeStacks.task(seen.stack, sites).equals(usual.waker().task()));
+  private boolean kin(Ended ended, Thread thread) {
+    return names.group(thread.getName()).equals(ended.group);
+  }
+
+  private boolean does(Ended ended, ThreadLook.Seen seen) {
+    return WakeStacks.in(seen.stack, ended.in)
+        || (kin(ended, seen.thread)
+            && WakeStacks.task(seen.stack, sites).equals(ended.gone.what()));
   }
 
   private static void settle(Suspect suspect, Need.Gone gone) {
@@ -210,6 +251,7 @@ public final class GoneWakers {
         thread == null ? waker.group() : Names.cut(thread.getName()),
         waker.task(),
         failure == null ? null : failure.text(),
+        null,
         puts,
         usual.odds());
   }
@@ -227,45 +269,11 @@ public final class GoneWakers {
     return waiting == null ? wait.since : waiting.parkedAt();
   }
 
-  /** Whether it puts into a full queue: then nobody waits for something to do. */
-  private static boolean puts(StackTraceElement[] stack) {
-    for (StackTraceElement frame : stack) {
-      if (!Sites.jdk(frame.getClassName())) {
-        return false;
-      }
-      if (PUTS.contains(frame.getMethodName())) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Whether a task in the queue of an executor holds what is waited for, and may end the wait; or
-   * may be of the kind that does, since it is in the queue of this one.
-   */
-  private boolean held(Suspect suspect, @Nullable Long usual) {
+  private static Set<Object> wanted(Suspect suspect) {
     Object waitedFor = QueuedWakers.waitedFor(suspect.wait.wake.thread);
     Set<Object> wanted = Collections.newSetFromMap(new IdentityHashMap<>());
     wanted.add(waitedFor == null ? suspect.blocker : waitedFor);
-    for (Known known : executors.all.keySet()) {
-      Object pool = known.get();
-      boolean its = usual != null && usual == known.id;
-      if (pool != null && held(pool, its, wanted)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean held(Object pool, boolean its, Set<Object> wanted) {
-    int n = tasks.copy(pool);
-    boolean[] found = {n > 0 && its && !(pool instanceof ScheduledThreadPoolExecutor)};
-    for (int i = 0; i < Math.min(n, TASKS) && !found[0]; i++) {
-      contents.find(tasks.all()[i], wanted, (blocker, kind) -> found[0] = true);
-    }
-    tasks.clear(n);
-    return found[0];
+    return wanted;
   }
 
   /** Adds what is likely of threads of which nothing is known. */

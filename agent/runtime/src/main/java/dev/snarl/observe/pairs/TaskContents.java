@@ -190,7 +190,7 @@ final class TaskContents {
       Set<Object> wanted,
       BiConsumer<Object, Kind> found) {
     for (Touch touch : touches) {
-      if (!touch.fixed() && is(object.getClass(), touch.owner())) {
+      if (!touch.fixed() && is(object, touch.owner())) {
         touched(Places.object(object, touch.field()), touch, kind, wanted, found);
       }
     }
@@ -202,8 +202,9 @@ final class TaskContents {
     }
   }
 
-  private static boolean is(Class<?> type, String name) {
-    Class<?> at = type;
+  /** Whether it is of that class or of a subclass. */
+  static boolean is(Object object, String name) {
+    Class<?> at = object.getClass();
     while (at != null && !at.getName().equals(name)) {
       at = at.getSuperclass();
     }
@@ -211,7 +212,7 @@ final class TaskContents {
   }
 
   /** Only of the classes around the task: those of others may not be loaded. */
-  private static @Nullable Object constant(Class<?> type, Touch touch) {
+  static @Nullable Object constant(Class<?> type, Touch touch) {
     Class<?> host = type.getNestHost();
     for (Class<?> each : new Class<?>[] {type, host}) {
       if (each.getName().equals(touch.owner())) {

@@ -10,6 +10,9 @@ import java.util.Set;
 final class WakeStacks {
   private static final int DEEPEST = 8;
 
+  private static final Set<String> PUTS =
+      Set.of("put", "putFirst", "putLast", "transfer", "offer", "offerFirst", "offerLast");
+
   private WakeStacks() {}
 
   /**
@@ -85,6 +88,19 @@ final class WakeStacks {
   static boolean in(StackTraceElement[] stack, List<String> methods) {
     for (StackTraceElement frame : stack) {
       if (methods.contains(method(frame))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether it puts into a full queue: then nobody waits for something to do. */
+  static boolean puts(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      if (!Sites.jdk(frame.getClassName())) {
+        return false;
+      }
+      if (PUTS.contains(frame.getMethodName())) {
         return true;
       }
     }

@@ -1,0 +1,264 @@
+package dev.snarl.observe.pairs;
+
+import dev.snarl.observe.pairs.SkippedEnds.Skipped;
+import dev.snarl.observe.pairs.TaskCode.Touch;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** One method, as {@link SkippedEnds} reads it: what its code does after what. Pure. */
+final class SkippedCalls extends MethodVisitor {
+
+  /** One instruction, as far as it matters here. */
+  private static final class Step {
+    final int line;
+    @Nullable String calls;
+    @Nullable Skipped end;
+    List<Label> jumps = List.of();
+    boolean leaves;
+    boolean throwing;
+
+    Step(int line) {
+      this.line = line;
+    }
+  }
+
+  private record Handler(Label from, Label to, Label at) {}
+
+  private final String in;
+  private final int line;
+  private final @Nullable String callee;
+  private final Consumer<Skipped> skipped;
+
+  private final List<Step> steps = new ArrayList<>();
+  private final Map<Label, Integer> labels = new HashMap<>();
+  private final List<Handler> handlers = new ArrayList<>();
+  private final Map<Integer, Integer> parameters = new HashMap<>();
+
+  /** The last field of each type that was read, as {@link ClassCode} takes it. */
+  private final Map<String, Touch> read = new HashMap<>();
+
+  private int at;
+  private int variable = -1;
+
+  SkippedCalls(
+      String type,
+      String method,
+      int line,
+      @Nullable String callee,
+      int access,
+      String descriptor,
+      Consumer<Skipped> skipped) {
+    super(Opcodes.ASM9);
+    this.in = type.replace('/', '.') + '.' + method;
+    this.line = line;
+    this.callee = callee;
+    this.skipped = skipped;
+    int local = (access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
+    int number = local;
+    for (Type each : Type.getArgumentTypes(descriptor)) {
+      parameters.put(local, ++number);
+      local += each.getSize();
+    }
+  }
+
+  private Step step() {
+    Step step = new Step(at);
+    steps.add(step);
+    variable = -1;
+    return step;
+  }
+
+  @Override
+  public void visitLineNumber(int number, Label start) {
+    at = number;
+  }
+
+  @Override
+  public void visitLabel(Label label) {
+    labels.put(label, steps.size());
+  }
+
+  @Override
+  public void visitTryCatchBlock(Label start, Label end, Label handler, @Nullable String caught) {
+    handlers.add(new Handler(start, end, handler));
+  }
+
+  @Override
+  public void visitInsn(int opcode) {
+    Step step = step();
+    step.throwing = opcode == Opcodes.ATHROW;
+    step.leaves = step.throwing || (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
+  }
+
+  @Override
+  public void visitVarInsn(int opcode, int index) {
+    step();
+    variable = opcode == Opcodes.ALOAD ? index : -1;
+  }
+
+  @Override
+  public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+    step();
+    boolean fixed = opcode == Opcodes.GETSTATIC;
+    if (fixed || opcode == Opcodes.GETFIELD) {
+      read.put(descriptor, new Touch(owner.replace('/', '.'), name, fixed, "", in));
+    }
+  }
+
+  @Override
+  public void visitMethodInsn(
+      int opcode, String owner, String name, String descriptor, boolean isInterface) {
+    int loaded = variable;
+    Step step = step();
+    boolean boxes = owner.startsWith("java/lang/") && name.equals("valueOf");
+    step.calls = boxes ? null : name;
+    if (SkippedEnds.ENDERS.getOrDefault(owner, Set.of()).contains(name)) {
+      boolean direct = descriptor.startsWith("()") && loaded >= 0;
+      int parameter = direct ? parameters.getOrDefault(loaded, 0) : 0;
+      Touch on = direct ? null : read.get('L' + owner + ';');
+      step.end = new Skipped(owner.replace('/', '.'), name, at, on, parameter);
+    }
+  }
+
+  @Override
+  public void visitInvokeDynamicInsn(
+      String name, String descriptor, Handle bootstrap, Object... arguments) {
+    step();
+  }
+
+  @Override
+  public void visitJumpInsn(int opcode, Label label) {
+    Step step = step();
+    step.jumps = List.of(label);
+    step.leaves = opcode == Opcodes.GOTO;
+  }
+
+  @Override
+  public void visitTableSwitchInsn(int min, int max, Label other, Label... cases) {
+    choice(other, cases);
+  }
+
+  @Override
+  public void visitLookupSwitchInsn(Label other, int[] keys, Label[] cases) {
+    choice(other, cases);
+  }
+
+  private void choice(Label other, Label[] cases) {
+    Step step = step();
+    step.jumps = new ArrayList<>(List.of(cases));
+    step.jumps.add(other);
+    step.leaves = true;
+  }
+
+  @Override
+  public void visitIntInsn(int opcode, int operand) {
+    step();
+  }
+
+  @Override
+  public void visitTypeInsn(int opcode, String of) {
+    step();
+  }
+
+  @Override
+  public void visitLdcInsn(Object value) {
+    step();
+  }
+
+  @Override
+  public void visitIincInsn(int index, int increment) {
+    step();
+  }
+
+  @Override
+  public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+    step();
+  }
+
+  @Override
+  public void visitEnd() {
+    List<Integer> there = new ArrayList<>();
+    for (int i = 0; i < steps.size(); i++) {
+      if (steps.get(i).line == line) {
+        there.add(i);
+      }
+    }
+    Integer exact = exact(there);
+    int from = exact != null ? exact : there.isEmpty() ? -1 : there.get(0);
+    if (from < 0 || madeByHandler(from)) {
+      return;
+    }
+    for (int i : reached(from)) {
+      Skipped end = steps.get(i).end;
+      boolean sure = exact != null || end == null || end.line() != line || lastCall(i, there);
+      if (end != null && sure && i != from) {
+        skipped.accept(end);
+      }
+    }
+  }
+
+  /** Where it was left, if that is clear. */
+  private @Nullable Integer exact(List<Integer> there) {
+    for (int i : there) {
+      Step step = steps.get(i);
+      if (callee == null ? step.throwing : callee.equals(step.calls)) {
+        return i;
+      }
+    }
+    return null;
+  }
+
+  /** Whether nothing is called after it on its line: then what threw came before. */
+  private boolean lastCall(int index, List<Integer> there) {
+    return there.stream().noneMatch(i -> i > index && steps.get(i).calls != null);
+  }
+
+  /** Whether a handler around it makes such a call, and throws afterwards. */
+  private boolean madeByHandler(int from) {
+    for (Handler handler : handlers) {
+      if (index(handler.from) <= from && from < index(handler.to)) {
+        for (int i : reached(index(handler.at))) {
+          if (steps.get(i).end != null
+              && reached(i).stream().anyMatch(later -> steps.get(later).throwing)) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private int index(Label label) {
+    return labels.getOrDefault(label, steps.size());
+  }
+
+  /** It and all that may come after it, in order. */
+  private Set<Integer> reached(int begin) {
+    Set<Integer> reached = new TreeSet<>();
+    Deque<Integer> open = new ArrayDeque<>(List.of(begin));
+    for (Integer next = open.poll(); next != null; next = open.poll()) {
+      if (next >= steps.size() || !reached.add(next)) {
+        continue;
+      }
+      Step step = steps.get(next);
+      step.jumps.forEach(label -> open.add(index(label)));
+      if (!step.leaves) {
+        open.add(next + 1);
+      }
+    }
+    return reached;
+  }
+}

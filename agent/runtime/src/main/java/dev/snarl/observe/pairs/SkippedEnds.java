@@ -1,0 +1,99 @@
+package dev.snarl.observe.pairs;
+
+import dev.snarl.observe.pairs.TaskCode.Touch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * The calls by which a method ends waits and that it skips where an exception leaves it at a line:
+ * those that its code reaches from there, unless a handler around the line makes one before it
+ * throws on. Pure.
+ */
+final class SkippedEnds extends ClassVisitor {
+
+  /**
+   * A call that was skipped.
+   *
+   * @param type class of what it is called on, with dots
+   * @param on the field that this was read from, where that is clear
+   * @param parameter number of the method's parameter that this is, from 1, where {@code this}
+   *     counts as the first; 0 if it is none
+   */
+  record Skipped(String type, String call, int line, @Nullable Touch on, int parameter) {}
+
+  private static final String CONCURRENT = "java/util/concurrent/";
+
+  static final Map<String, Set<String>> ENDERS =
+      Map.of(
+          CONCURRENT + "CountDownLatch", Set.of("countDown"),
+          CONCURRENT + "CyclicBarrier", Set.of("await"),
+          CONCURRENT + "Phaser", Set.of("arrive", "arriveAndDeregister", "arriveAndAwaitAdvance"),
+          CONCURRENT + "CompletableFuture", Set.of("complete", "completeExceptionally"));
+
+  private final String method;
+  private final int line;
+  private final @Nullable String callee;
+  private final List<Skipped> skipped = new ArrayList<>();
+  private String type = "";
+
+  private SkippedEnds(String method, int line, @Nullable String callee) {
+    super(Opcodes.ASM9);
+    this.method = method;
+    this.line = line;
+    this.callee = callee;
+  }
+
+  /** Whether threads that are parked at this may wait for such a call. */
+  static boolean may(@Nullable Object parkedAt) {
+    String type = parkedAt == null ? "" : parkedAt.getClass().getName();
+    return type.startsWith("java.util.concurrent.CountDownLatch$")
+        || type.equals("java.util.concurrent.CompletableFuture")
+        || type.equals("java.util.concurrent.Phaser")
+        || type.endsWith("AbstractQueuedSynchronizer$ConditionObject");
+  }
+
+  /**
+   * Those of all methods of that name.
+   *
+   * @param callee the method that was called at the line; null if it threw itself
+   */
+  static List<Skipped> of(byte[] file, String method, int line, @Nullable String callee) {
+    SkippedEnds ends = new SkippedEnds(method, line, callee);
+    try {
+      new ClassReader(file).accept(ends, ClassReader.SKIP_FRAMES);
+    } catch (RuntimeException unreadable) {
+      return List.of(); // of a JVM that is newer than the reader
+    }
+    return ends.skipped;
+  }
+
+  @Override
+  public void visit(
+      int version,
+      int access,
+      String name,
+      @Nullable String signature,
+      @Nullable String superName,
+      String @Nullable [] interfaces) {
+    type = name;
+  }
+
+  @Override
+  public @Nullable MethodVisitor visitMethod(
+      int access,
+      String name,
+      String descriptor,
+      @Nullable String signature,
+      String @Nullable [] exceptions) {
+    return name.equals(method)
+        ? new SkippedCalls(type, method, line, callee, access, descriptor, skipped::add)
+        : null;
+  }
+}

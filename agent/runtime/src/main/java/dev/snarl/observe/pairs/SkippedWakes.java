@@ -1,0 +1,238 @@
+package dev.snarl.observe.pairs;
+
+import dev.snarl.observe.live.ClassFiles;
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Places;
+import dev.snarl.observe.live.ReferencePlaces;
+import dev.snarl.observe.pairs.Failures.Failure;
+import dev.snarl.observe.pairs.SkippedEnds.Skipped;
+import dev.snarl.observe.pairs.TaskCode.Touch;
+import dev.snarl.observe.sites.Sites;
+import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.SnarlLens;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits that a task would have ended, had it not thrown: it holds the latch, barrier, phaser or
+ * future, and its code would have counted it down, arrived or completed it on a later line. Reads
+ * fields and, once for each line that throws, a class file; the next comes after twenty times as
+ * long as that took. The observer's thread only.
+ */
+final class SkippedWakes {
+  private static final int MOST = 64;
+  private static final int UNREAD = 16;
+  private static final int MOST_LINES = 1_000;
+  private static final int FRAMES = 16;
+  private static final int MOST_OBJECTS = 64;
+  private static final int PAUSE = 20;
+  private static final long[] NONE = {};
+
+  /** How far behind a field of the task the object with the field may be. */
+  private static final int STEPS = 2;
+
+  /**
+   * A wait that nobody will end, as it seems.
+   *
+   * @param at what its threads are parked at
+   * @param group the thread's, with digits folded
+   * @param in the method that would have ended it, as stacks name it
+   * @param call what it would have called, and where
+   */
+  record Skip(
+      WeakReference<Object> at,
+      Failure failure,
+      String thread,
+      String group,
+      String in,
+      String call) {}
+
+  /**
+   * A task that threw.
+   *
+   * @param work what the application gave to an executor or a thread
+   * @param stack of the exception
+   */
+  record Thrown(
+      Object work, List<StackTraceElement> stack, Failure failure, String thread, String group) {}
+
+  /** By the class of the task, and by the line. */
+  private final Map<Class<?>, Map<String, List<Skipped>>> lines = new WeakHashMap<>();
+
+  private final ReferencePlaces places = new ReferencePlaces();
+  private final Deque<Thrown> unread = new ArrayDeque<>();
+  private final Deque<Skip> skips = new ArrayDeque<>();
+  private int known;
+  private long nextAt = System.nanoTime();
+
+  void add(Thrown thrown) {
+    if (unread.size() == UNREAD) {
+      unread.removeFirst();
+    }
+    unread.addLast(thrown);
+  }
+
+  void tick() {
+    skips.removeIf(skip -> skip.at.refersTo(null));
+    while (!unread.isEmpty() && read(unread.getFirst())) {
+      unread.removeFirst();
+    }
+  }
+
+  /** What a task would have ended that threads wait for at this; null if none is known. */
+  @Nullable Skip of(Object parkedAt) {
+    for (Skip skip : skips) {
+      if (skip.at.refersTo(parkedAt)) {
+        return skip;
+      }
+    }
+    return null;
+  }
+
+  /** Returns false where a class file has to be read first, and none may be now. */
+  private boolean read(Thrown thrown) {
+    Object work = TaskContents.innermost(thrown.work);
+    Class<?> type = work.getClass();
+    if (type.getClassLoader() == null) {
+      return true;
+    }
+    List<StackTraceElement> stack = thrown.stack;
+    for (int i = 0; i < Math.min(stack.size(), FRAMES); i++) {
+      if (!Sites.jdk(stack.get(i).getClassName())) {
+        List<Skipped> skipped =
+            at(type, stack.get(i), i == 0 ? null : stack.get(i - 1).getMethodName());
+        if (skipped == null) {
+          return false;
+        }
+        for (Skipped each : skipped) {
+          keep(thrown, work, stack.get(i), each);
+        }
+      }
+    }
+    return true;
+  }
+
+  private @Nullable List<Skipped> at(
+      Class<?> type, StackTraceElement frame, @Nullable String callee) {
+    String line = frame + " " + callee;
+    Map<String, List<Skipped>> ofType = lines.get(type);
+    List<Skipped> skipped = ofType == null ? null : ofType.get(line);
+    long begin = System.nanoTime();
+    if (skipped != null || begin - nextAt < 0) {
+      return skipped;
+    }
+    byte[] file = ClassFiles.read(type, frame.getClassName().replace('.', '/'));
+    skipped =
+        file == null
+            ? List.of()
+            : SkippedEnds.of(file, frame.getMethodName(), frame.getLineNumber(), callee);
+    if (++known > MOST_LINES) {
+      lines.clear();
+      known = 1;
+    }
+    lines.computeIfAbsent(type, key -> new HashMap<>()).put(line, skipped);
+    long end = System.nanoTime();
+    nextAt = end + PAUSE * (end - begin);
+    return skipped;
+  }
+
+  private void keep(Thrown thrown, Object work, StackTraceElement frame, Skipped skipped) {
+    Object on = on(work, frame, skipped);
+    Object at = on == null ? null : parkedAt(on, skipped.type());
+    if (at == null || of(at) != null) {
+      return;
+    }
+    if (skips.size() == MOST) {
+      skips.removeFirst();
+    }
+    String type = skipped.type().substring(skipped.type().lastIndexOf('.') + 1);
+    StackTraceElement call =
+        new StackTraceElement(
+            frame.getClassName(), frame.getMethodName(), frame.getFileName(), skipped.line());
+    skips.addLast(
+        new Skip(
+            new WeakReference<>(at),
+            thrown.failure,
+            thrown.thread,
+            thrown.group,
+            in(frame),
+            type + '.' + skipped.call() + "() at " + call));
+  }
+
+  /** What threads are parked at that wait for it. */
+  private static @Nullable Object parkedAt(Object on, String type) {
+    return switch (type) {
+      case "java.util.concurrent.CountDownLatch" -> Places.object(on, "sync");
+      case "java.util.concurrent.CyclicBarrier" -> Places.object(on, "trip");
+      default -> on;
+    };
+  }
+
+  /** The object that the call was meant for; null where that is not clear. */
+  private @Nullable Object on(Object work, StackTraceElement frame, Skipped skipped) {
+    Touch touch = skipped.on();
+    Object on = null;
+    if (touch != null) {
+      on = touch.fixed() ? TaskContents.constant(work.getClass(), touch) : behind(work, touch);
+    } else if (skipped.parameter() > 0) {
+      on = captured(work, in(frame), skipped.parameter());
+    }
+    return on != null && TaskContents.is(on, skipped.type()) ? on : only(work, skipped.type());
+  }
+
+  private static String in(StackTraceElement frame) {
+    return frame.getClassName() + '.' + frame.getMethodName();
+  }
+
+  /** Reads a field of the task, or of what is a few fields behind it. */
+  private @Nullable Object behind(Object work, Touch touch) {
+    List<Object> open = List.of(work);
+    for (int i = 0; i <= STEPS; i++) {
+      for (Object object : open) {
+        if (TaskContents.is(object, touch.owner())) {
+          return Places.object(object, touch.field());
+        }
+      }
+      open = open.stream().flatMap(object -> fields(object).stream()).limit(MOST_OBJECTS).toList();
+    }
+    return null;
+  }
+
+  private List<Object> fields(Object object) {
+    List<Object> held = new ArrayList<>();
+    for (long place : JdkCalls.jdks(object) ? NONE : places.of(object.getClass())) {
+      Object each = SnarlLens.object(object, place);
+      if (each != null) {
+        held.add(each);
+      }
+    }
+    return held;
+  }
+
+  /** What a lambda captured and gives to its method; null if that is another method's parameter. */
+  private static @Nullable Object captured(Object lambda, String method, int parameter) {
+    return method.equals(SnarlLens.methodOf(lambda.getClass()))
+        ? Places.object(lambda, "arg$" + parameter)
+        : null;
+  }
+
+  /** The only object of that class that the task has; null if there are several. */
+  private @Nullable Object only(Object work, String type) {
+    Object only = null;
+    for (Object each : fields(work)) {
+      if (TaskContents.is(each, type)) {
+        if (only != null && only != each) {
+          return null;
+        }
+        only = each;
+      }
+    }
+    return only;
+  }
+}

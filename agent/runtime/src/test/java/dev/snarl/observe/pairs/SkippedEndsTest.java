@@ -1,0 +1,191 @@
+package dev.snarl.observe.pairs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.snarl.observe.pairs.SkippedEnds.Skipped;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Each method is left by a real exception, whose stack says where. */
+class SkippedEndsTest {
+  private final CountDownLatch latch = new CountDownLatch(1);
+  private final @Nullable String nothing = null;
+
+  private static void bad() {
+    throw new IllegalStateException("bad");
+  }
+
+  /** What the method skips that throws, or those that it calls. */
+  private static List<String> skipped(Callable<?> throwing) throws IOException {
+    Throwable thrown = null;
+    try {
+      throwing.call();
+    } catch (Exception e) {
+      thrown = e;
+    }
+    StackTraceElement[] stack = Objects.requireNonNull(thrown).getStackTrace();
+    List<String> calls = new ArrayList<>();
+    for (int i = 0; i < stack.length; i++) {
+      StackTraceElement frame = stack[i];
+      if (frame.getClassName().startsWith(SkippedEndsTest.class.getName())) {
+        String callee = i == 0 ? null : stack[i - 1].getMethodName();
+        for (Skipped each : of(frame, callee)) {
+          calls.add(each.call());
+        }
+      }
+    }
+    return calls;
+  }
+
+  private static List<Skipped> of(StackTraceElement frame, @Nullable String callee)
+      throws IOException {
+    try (InputStream in =
+        SkippedEndsTest.class.getResourceAsStream(
+            '/' + frame.getClassName().replace('.', '/') + ".class")) {
+      byte[] file = Objects.requireNonNull(in).readAllBytes();
+      return SkippedEnds.of(file, frame.getMethodName(), frame.getLineNumber(), callee);
+    }
+  }
+
+  private Object later() {
+    bad();
+    latch.countDown();
+    return latch;
+  }
+
+  private Object before() {
+    latch.countDown();
+    bad();
+    return latch;
+  }
+
+  private Object finallyDoes() {
+    try {
+      bad();
+    } finally {
+      latch.countDown();
+    }
+    return latch;
+  }
+
+  private Object caughtSomethingElse() {
+    try {
+      bad();
+    } catch (UnsupportedOperationException e) {
+      return e;
+    }
+    latch.countDown();
+    return latch;
+  }
+
+  private Object thrownOn() {
+    try {
+      bad();
+    } catch (IllegalStateException e) {
+      latch.countDown();
+      throw e;
+    }
+    return latch;
+  }
+
+  private Object otherBranch(boolean which) {
+    if (which) {
+      bad();
+    } else {
+      latch.countDown();
+    }
+    return latch;
+  }
+
+  private Object nextRound() {
+    for (int i = 0; i < 2; i++) {
+      latch.countDown();
+      bad();
+    }
+    return latch;
+  }
+
+  private Object sameLineAfter(CompletableFuture<String> future) {
+    return future.complete(Objects.requireNonNull(nothing));
+  }
+
+  @SuppressWarnings("NullAway") // it is to throw
+  private Object itself(CompletableFuture<String> future) {
+    return future.complete(nothing.trim());
+  }
+
+  private static Object sameLineBefore(CompletableFuture<String> future) {
+    return List.of(future.complete("yes"), explode());
+  }
+
+  private static Object explode() {
+    throw new IllegalStateException("bad");
+  }
+
+  private static Object meets(CyclicBarrier barrier) throws Exception {
+    bad();
+    return barrier.await();
+  }
+
+  @Test
+  void whatComesLaterIsSkippedUnlessAHandlerDoesIt() throws IOException {
+    assertThat(skipped(this::later)).containsExactly("countDown");
+    assertThat(skipped(this::before)).isEmpty();
+    assertThat(skipped(this::finallyDoes)).isEmpty();
+    assertThat(skipped(this::caughtSomethingElse)).containsExactly("countDown");
+    assertThat(skipped(this::thrownOn)).isEmpty();
+    assertThat(skipped(() -> otherBranch(true))).isEmpty();
+    assertThat(skipped(this::nextRound)).containsExactly("countDown");
+    assertThat(skipped(() -> meets(new CyclicBarrier(2)))).containsExactly("await");
+  }
+
+  @Test
+  void onOneLineTheOrderOfCallsCounts() throws IOException {
+    assertThat(skipped(() -> sameLineAfter(new CompletableFuture<>()))).containsExactly("complete");
+    assertThat(skipped(() -> itself(new CompletableFuture<>()))).containsExactly("complete");
+    assertThat(skipped(() -> sameLineBefore(new CompletableFuture<>()))).isEmpty();
+  }
+
+  @Test
+  void whatItIsCalledOnIsAFieldOrAParameter() throws IOException {
+    StackTraceElement frame = frame(this::later);
+    assertThat(of(frame, "bad"))
+        .singleElement()
+        .satisfies(
+            each -> {
+              assertThat(each.type()).isEqualTo("java.util.concurrent.CountDownLatch");
+              assertThat(Objects.requireNonNull(each.on()).field()).isEqualTo("latch");
+              assertThat(each.line()).isEqualTo(frame.getLineNumber() + 1);
+            });
+    CountDownLatch[] both = {new CountDownLatch(1), new CountDownLatch(1)};
+    CountDownLatch other = both[0];
+    CountDownLatch counted = both[1];
+    Runnable lambda =
+        () -> {
+          other.getCount();
+          bad();
+          counted.countDown();
+        };
+    assertThat(of(frame(lambda), "bad"))
+        .singleElement()
+        .satisfies(each -> assertThat(each.parameter()).isEqualTo(2));
+  }
+
+  private static StackTraceElement frame(Runnable throwing) {
+    try {
+      throwing.run();
+    } catch (IllegalStateException e) {
+      return e.getStackTrace()[1];
+    }
+    throw new AssertionError("nothing thrown");
+  }
+}

@@ -46,6 +46,9 @@ public final class LockWaits {
   /** Of virtual threads that hold nothing. */
   private static final int FEW_VIRTUAL = 64;
 
+  /** Of many virtual threads that wait for one lock, whose lines are read. */
+  private static final int SITED_EACH = 4;
+
   /** Of those that join a scope while nobody waits for them: the longest remain. */
   private static final int FEW_SCOPES = 32;
 
@@ -406,10 +409,17 @@ public final class LockWaits {
 
   private void findSites(Looks looks) {
     List<LockWait> unsited = new ArrayList<>();
+    IdentityHashMap<Object, Integer> sitedAt = new IdentityHashMap<>();
     for (LockWait wait : waits.values()) {
-      // Of many virtual threads, only where others wait for them.
-      boolean wanted = !wait.virtual() || virtual <= FEW_VIRTUAL || holders.contains(wait.thread);
-      if (wanted && wait.lasts() && wait.site == null && !young(wait, lastTick)) {
+      if (wait.virtual() && wait.lock != null && wait.site != null) {
+        sitedAt.merge(wait.lock, 1, Integer::sum);
+      }
+    }
+    for (LockWait wait : waits.values()) {
+      if (wait.lasts()
+          && wait.site == null
+          && !young(wait, lastTick)
+          && (fewLikeIt(wait) || sitedAt.merge(wait.lock, 1, Integer::sum) <= SITED_EACH)) {
         unsited.add(wait);
       }
     }
@@ -430,6 +440,11 @@ public final class LockWaits {
     }
   }
 
+  /** Of many virtual threads, those matter for whom others wait, and some of each lock. */
+  private boolean fewLikeIt(LockWait wait) {
+    return !wait.virtual() || virtual <= FEW_VIRTUAL || holders.contains(wait.thread);
+  }
+
   public boolean isEmpty() {
     return waits.values().stream().allMatch(LockWait::atItself);
   }
@@ -441,7 +456,10 @@ public final class LockWaits {
             wait -> wait.lasts() && !wait.atItself() && lastTick - wait.since < NO_LONGER_NEW);
   }
 
-  /** Those of platform threads that last and whose holder is known, by what they wait for. */
+  /**
+   * Those that last and whose holder is known, by what they wait for. Of virtual threads none at
+   * monitors, of which the JVM names no owner while they wait.
+   */
   Collection<List<LockWait>> byLock() {
     IdentityHashMap<Object, List<LockWait>> locks = new IdentityHashMap<>();
     Map<String, List<LockWait>> monitors = new HashMap<>();
@@ -450,7 +468,7 @@ public final class LockWaits {
       if (!wait.lasts()
           || wait.holders.isEmpty()
           || wait.forAnEnd()
-          || wait.virtual()
+          || (wait.virtual() && lock == null)
           || wait.askedJvm) {
         continue;
       }

@@ -143,12 +143,13 @@ public final class Observer {
             recorder.executors, recorder.frames, recorder.sites, recorder.names, recorder.waits);
     this.carriers = new CarrierWatch(recorder.executors, recorder.sites);
     this.queuedWakers = new QueuedWakers(recorder.executors, recorder.sites, pools.tasks(), wakers);
-    this.lockedOut = new LockedOutWakers(recorder.executors, recorder.sites, pools.tasks());
     this.scopeLatches = new ScopeLatches(recorder.sites);
     this.blockingCoroutines =
         new BlockingCoroutines(
             recorder.executors, recorder.detached, recorder.sites, pools.tasks());
     this.census = new Census(recorder, pools, timers, blockingCoroutines, wakers, commands);
+    this.lockedOut =
+        new LockedOutWakers(recorder.executors, recorder.sites, census.monitors(), pools.tasks());
     this.actors = new Actors(recorder.sites, recorder.names, census.monitors(), wakers, pools);
     pools.samples().lenders(recorder.resources::lender);
     pools.samples().actors(actors);

@@ -81,6 +81,19 @@ final class CodeWalk {
     complete &= found;
   }
 
+  /** From what a method that is under way may call later. */
+  void rest(StackTraceElement frame, @Nullable String callee) {
+    String owner = frame.getClassName().replace('.', '/');
+    byte[] file = files.apply(owner);
+    if (file == null) {
+      complete = false;
+      return;
+    }
+    String in = frame.getClassName() + '.' + frame.getMethodName();
+    SkippedEnds.later(file, frame.getMethodName(), frame.getLineNumber(), callee)
+        .forEach(call -> call(call, in));
+  }
+
   TaskCode end() {
     for (ClassCode.Method next = open.poll(); next != null; next = open.poll()) {
       touches.addAll(next.touches);

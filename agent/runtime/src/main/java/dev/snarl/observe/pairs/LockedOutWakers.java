@@ -1,10 +1,9 @@
 package dev.snarl.observe.pairs;
 
-import dev.snarl.observe.live.AgentThread;
+import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Tick;
-import dev.snarl.observe.live.VirtualLens;
 import dev.snarl.observe.locks.JdkLocks;
-import dev.snarl.observe.pools.Known;
+import dev.snarl.observe.locks.Monitors;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.QueuedTasks;
 import dev.snarl.observe.sites.Idle;
@@ -21,25 +20,24 @@ import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlProbe;
-import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where a thread holds a lock for which others wait, and waits at a latch or the like itself, looks
- * for who could end that: the tasks that threads run, and those in queues, that hold the latch. If
- * one of those threads is locked out itself, any of them will likely do, and nobody else. Those of
- * the waiter's own kind do not count, nor a waiter that only takes its turn. Looks once a second
- * while there is such a thread, at a bounded number of tasks. The observer's thread only.
+ * for who could end that: the tasks that threads run, and those in queues, that hold the latch; for
+ * one in {@code Object.wait} those whose code notifies in the class that waits. If one of those
+ * threads is locked out itself, any of them will likely do, and nobody else. Those of the waiter's
+ * own kind do not count, nor a waiter that only takes its turn. Looks once a second while there is
+ * such a thread, at a bounded number of tasks. The observer's thread only.
  */
 public final class LockedOutWakers {
   private static final long PAUSE = 5 * Tick.NANOS;
   private static final int HOLDERS = 16;
-  private static final int THREADS = 5_000;
-  private static final int QUEUED = 10_000;
 
   /** The methods by which tasks are run. */
   private static final Set<String> ENTRIES =
@@ -51,26 +49,34 @@ public final class LockedOutWakers {
   /** A thread that holds a lock, and what it waits for. */
   private static final class Held {
     final Thread thread;
-    final Object blocker;
+    final @Nullable Object blocker;
+    final int episode;
     final long since;
     List<Waker> wakers = new ArrayList<>();
     private List<String> stack = List.of();
     private boolean looked;
+
+    /** The class in whose method it is in {@code Object.wait}, where it is parked at nothing. */
+    private @Nullable String notified;
+
+    private boolean unsure;
 
     /** Null until its stack was read, and where it only takes its turn at waiting for work. */
     @Nullable Site site;
 
     private @Nullable Request request;
 
-    Held(Thread thread, Object blocker, long since) {
+    Held(Thread thread, @Nullable Object blocker, int episode, long since) {
       this.thread = thread;
       this.blocker = blocker;
+      this.episode = episode;
       this.since = since;
     }
 
     @SuppressWarnings("ReferenceEquality") // its equals may be the application's
-    boolean goesOn() {
-      return QueuedWakers.waitedFor(thread) == blocker;
+    boolean goesOn(Monitors monitors) {
+      return QueuedWakers.waitedFor(thread) == blocker
+          && (blocker != null || waitsAtObject(thread, monitors) == episode);
     }
 
     void seen(ThreadLook.Seen seen, Sites sites) {
@@ -87,7 +93,8 @@ public final class LockedOutWakers {
         }
         stack.add(frame.getClassName() + '.' + frame.getMethodName());
       }
-      site = sites.in(frames);
+      notified = blocker == null ? Notifiers.waitsIn(frames) : null;
+      site = blocker == null && notified == null ? null : sites.in(frames);
       request = sites.request(seen);
     }
 
@@ -97,18 +104,21 @@ public final class LockedOutWakers {
     }
   }
 
-  private final KnownExecutors executors;
   private final Sites sites;
-  private final QueuedTasks tasks;
+  private final Monitors monitors;
+  private final AllTasks tasks;
   private final TaskContents contents = new TaskContents();
+  private final Notifiers notifiers;
   private final List<Held> held = new ArrayList<>();
   private Function<Thread, @Nullable String> lockedOutIn = thread -> null;
   private long lookedAt;
 
-  public LockedOutWakers(KnownExecutors executors, Sites sites, QueuedTasks tasks) {
-    this.executors = executors;
+  public LockedOutWakers(
+      KnownExecutors executors, Sites sites, Monitors monitors, QueuedTasks tasks) {
     this.sites = sites;
-    this.tasks = tasks;
+    this.monitors = monitors;
+    this.tasks = new AllTasks(executors, tasks);
+    this.notifiers = new Notifiers(sites, contents.codes);
   }
 
   /**
@@ -132,24 +142,26 @@ public final class LockedOutWakers {
       return;
     }
     lookedAt = now;
-    held.removeIf(each -> !each.goesOn());
+    held.removeIf(each -> !each.goesOn(monitors));
     for (Thread thread : holders) {
-      Object blocker = QueuedWakers.waitedFor(thread);
-      if (blocker != null
-          && !JdkLocks.owned(blocker)
-          && held.size() < HOLDERS
-          && held.stream().noneMatch(each -> each.thread == thread)) {
-        held.add(new Held(thread, blocker, now));
+      if (held.size() < HOLDERS && held.stream().noneMatch(each -> each.thread == thread)) {
+        Object blocker = QueuedWakers.waitedFor(thread);
+        int episode = blocker == null ? waitsAtObject(thread, monitors) : 0;
+        if (episode != 0 || (blocker != null && !JdkLocks.owned(blocker))) {
+          held.add(new Held(thread, blocker, episode, now));
+        }
       }
     }
-    if (!held.isEmpty()) {
-      search(threads, virtual);
+    if (held.isEmpty()) {
+      notifiers.end();
+    } else {
+      search(looks, threads, virtual);
     }
     for (Held each : held) {
       if (!each.looked) {
         Looks.Then then =
             seen -> {
-              if (each.goesOn() && seen.stack.length > 0) {
+              if (each.goesOn(monitors) && seen.stack.length > 0) {
                 each.seen(seen, sites);
               }
             };
@@ -162,48 +174,53 @@ public final class LockedOutWakers {
     }
   }
 
-  private void search(Thread[] threads, Iterable<Thread> virtual) {
-    IdentityHashMap<Object, List<Waker>> found = new IdentityHashMap<>();
-    held.forEach(each -> found.put(each.blocker, new ArrayList<>()));
-    for (int i = 0; i < Math.min(threads.length, THREADS); i++) {
-      Thread thread = threads[i];
-      if (!(thread instanceof AgentThread)) {
-        SnarlSlot slot = SnarlProbe.slotOf(thread);
-        look(slot == null ? null : slot.timed(), found, thread, 0);
-        Object target = SnarlPoolLens.target(thread);
-        look(target == null ? thread : target, found, thread, 0);
-      }
-    }
-    for (Thread thread : virtual) {
-      look(VirtualLens.task(thread), found, thread, 0);
-    }
-    int budget = QUEUED;
-    for (Known known : executors.all.keySet()) {
-      Object pool = budget == 0 ? null : known.get();
-      int copied = pool == null ? 0 : tasks.copy(pool);
-      int looked = Math.min(copied, budget);
-      for (int i = 0; i < looked; i++) {
-        look(tasks.all()[i], found, null, known.id);
-      }
-      tasks.clear(copied);
-      budget -= looked;
-    }
-    held.forEach(each -> each.wakers = found.getOrDefault(each.blocker, List.of()));
+  /** Of a platform thread in {@code Object.wait} without time-out, which wait that is; else 0. */
+  private static int waitsAtObject(Thread thread, Monitors monitors) {
+    return !SnarlProbe.virtual(thread)
+            && JdkCalls.state(thread) == Thread.State.WAITING
+            && LockSupport.getBlocker(thread) == null
+        ? monitors.episode(thread)
+        : 0;
   }
 
-  private void look(
-      @Nullable Object task,
-      IdentityHashMap<Object, List<Waker>> found,
-      @Nullable Thread thread,
-      long pool) {
-    if (task != null) {
-      contents.find(
-          task,
-          found.keySet(),
-          (blocker, kind) ->
-              found
-                  .computeIfAbsent(blocker, key -> new ArrayList<>())
-                  .add(new Waker(kind, thread, pool)));
+  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+  private void search(Looks looks, Thread[] threads, Iterable<Thread> virtual) {
+    IdentityHashMap<Object, List<Waker>> found = new IdentityHashMap<>();
+    for (Held each : held) {
+      if (each.blocker != null) {
+        found.put(each.blocker, new ArrayList<>());
+      }
+      each.wakers = new ArrayList<>();
+      each.unsure = false;
+    }
+    notifiers.begin();
+    tasks.each(
+        threads,
+        virtual,
+        (task, thread, pool) -> {
+          contents.find(
+              task,
+              found.keySet(),
+              (blocker, kind) ->
+                  found
+                      .computeIfAbsent(blocker, key -> new ArrayList<>())
+                      .add(new Waker(kind, thread, pool)));
+          for (Held each : held) {
+            if (each.notified != null && thread != each.thread) {
+              addNotifier(each, each.notified, looks, task, thread, pool);
+            }
+          }
+        });
+    held.forEach(each -> each.wakers.addAll(found.getOrDefault(each.blocker, List.of())));
+  }
+
+  private void addNotifier(
+      Held each, String type, Looks looks, Object task, @Nullable Thread thread, long pool) {
+    TaskCode code = notifiers.code(task, thread, looks);
+    each.unsure |= code == null;
+    if (code != null && code.notifiesIn(type)) {
+      String outermost = notifiers.outermost(thread);
+      each.wakers.add(new Waker(outermost == null ? contents.name(task) : outermost, thread, pool));
     }
   }
 
@@ -217,8 +234,9 @@ public final class LockedOutWakers {
       Site site = each.site;
       List<Waker> others = others(each);
       if (site != null
+          && !each.unsure
           && others.stream().anyMatch(waker -> lockedOutIn(waker) != null)
-          && each.goesOn()) {
+          && each.goesOn(monitors)) {
         likely.add(record(each, site, others, threads, now));
       }
     }
@@ -236,7 +254,10 @@ public final class LockedOutWakers {
   }
 
   private static Wait record(Held each, Site site, List<Waker> wakers, Threads threads, long now) {
-    String type = QueuedWakers.type(each.blocker);
+    String type =
+        each.blocker == null
+            ? Objects.requireNonNullElse(each.notified, "")
+            : QueuedWakers.type(each.blocker);
     List<Need> needs = new ArrayList<>();
     for (Waker waker : wakers) {
       Thread thread = waker.thread;

@@ -1,5 +1,6 @@
 package dev.snarl.observe.pairs;
 
+import dev.snarl.observe.pairs.ClassCode.Call;
 import dev.snarl.observe.pairs.SkippedEnds.Skipped;
 import dev.snarl.observe.pairs.TaskCode.Touch;
 import java.util.ArrayDeque;
@@ -25,6 +26,7 @@ final class SkippedCalls extends MethodVisitor {
   private static final class Step {
     final int line;
     @Nullable String calls;
+    final List<Call> made = new ArrayList<>();
     @Nullable Skipped end;
     List<Label> jumps = List.of();
     boolean leaves;
@@ -41,6 +43,7 @@ final class SkippedCalls extends MethodVisitor {
   private final int line;
   private final @Nullable String callee;
   private final Consumer<Skipped> skipped;
+  private final Consumer<Call> later;
 
   private final List<Step> steps = new ArrayList<>();
   private final Map<Label, Integer> labels = new HashMap<>();
@@ -60,12 +63,14 @@ final class SkippedCalls extends MethodVisitor {
       @Nullable String callee,
       int access,
       String descriptor,
-      Consumer<Skipped> skipped) {
+      Consumer<Skipped> skipped,
+      Consumer<Call> later) {
     super(Opcodes.ASM9);
     this.in = type.replace('/', '.') + '.' + method;
     this.line = line;
     this.callee = callee;
     this.skipped = skipped;
+    this.later = later;
     int local = (access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
     int number = local;
     for (Type each : Type.getArgumentTypes(descriptor)) {
@@ -123,6 +128,7 @@ final class SkippedCalls extends MethodVisitor {
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
     int loaded = variable;
     Step step = step();
+    step.made.add(new Call(owner, name, descriptor, opcode == Opcodes.INVOKEINTERFACE));
     boolean boxes = owner.startsWith("java/lang/") && name.equals("valueOf");
     step.calls = boxes ? null : name;
     if (SkippedEnds.ENDERS.getOrDefault(owner, Set.of()).contains(name)) {
@@ -136,7 +142,12 @@ final class SkippedCalls extends MethodVisitor {
   @Override
   public void visitInvokeDynamicInsn(
       String name, String descriptor, Handle bootstrap, Object... arguments) {
-    step();
+    Step step = step();
+    for (Object argument : arguments) {
+      if (argument instanceof Handle it) {
+        step.made.add(new Call(it.getOwner(), it.getName(), it.getDesc(), it.isInterface()));
+      }
+    }
   }
 
   @Override
@@ -198,16 +209,20 @@ final class SkippedCalls extends MethodVisitor {
     }
     Integer exact = exact(there);
     int from = exact != null ? exact : there.isEmpty() ? -1 : there.get(0);
-    if (from < 0 || madeByHandler(from)) {
+    if (from < 0) {
       return;
     }
-    for (int i : reached(from)) {
+    Set<Integer> after = after(from);
+    boolean made = madeByHandler(from);
+    for (int i : after) {
       Skipped end = steps.get(i).end;
       boolean sure = exact != null || end == null || end.line() != line || lastCall(i, there);
-      if (end != null && sure && i != from) {
+      if (end != null && sure && !made) {
         skipped.accept(end);
       }
     }
+    handlersOf(from).forEach(handler -> after.addAll(reached(index(handler.at))));
+    after.forEach(i -> steps.get(i).made.forEach(later));
   }
 
   /** Where it was left, if that is clear. */
@@ -228,17 +243,32 @@ final class SkippedCalls extends MethodVisitor {
 
   /** Whether a handler around it makes such a call, and throws afterwards. */
   private boolean madeByHandler(int from) {
-    for (Handler handler : handlers) {
-      if (index(handler.from) <= from && from < index(handler.to)) {
-        for (int i : reached(index(handler.at))) {
-          if (steps.get(i).end != null
-              && reached(i).stream().anyMatch(later -> steps.get(later).throwing)) {
-            return true;
-          }
+    for (Handler handler : handlersOf(from)) {
+      for (int i : reached(index(handler.at))) {
+        if (steps.get(i).end != null
+            && reached(i).stream().anyMatch(next -> steps.get(next).throwing)) {
+          return true;
         }
       }
     }
     return false;
+  }
+
+  private List<Handler> handlersOf(int from) {
+    return handlers.stream()
+        .filter(handler -> index(handler.from) <= from && from < index(handler.to))
+        .toList();
+  }
+
+  /** All that may come after it, in order; itself only where it may come again. */
+  private Set<Integer> after(int index) {
+    Set<Integer> after = new TreeSet<>();
+    Step step = steps.get(index);
+    step.jumps.forEach(label -> after.addAll(reached(index(label))));
+    if (!step.leaves) {
+      after.addAll(reached(index + 1));
+    }
+    return after;
   }
 
   private int index(Label label) {

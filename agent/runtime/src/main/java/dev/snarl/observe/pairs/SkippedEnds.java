@@ -1,5 +1,6 @@
 package dev.snarl.observe.pairs;
 
+import dev.snarl.observe.pairs.ClassCode.Call;
 import dev.snarl.observe.pairs.TaskCode.Touch;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,7 @@ final class SkippedEnds extends ClassVisitor {
   private final int line;
   private final @Nullable String callee;
   private final List<Skipped> skipped = new ArrayList<>();
+  private final List<Call> later = new ArrayList<>();
   private String type = "";
 
   private SkippedEnds(String method, int line, @Nullable String callee) {
@@ -65,13 +67,21 @@ final class SkippedEnds extends ClassVisitor {
    * @param callee the method that was called at the line; null if it threw itself
    */
   static List<Skipped> of(byte[] file, String method, int line, @Nullable String callee) {
-    SkippedEnds ends = new SkippedEnds(method, line, callee);
+    return read(file, new SkippedEnds(method, line, callee)).skipped;
+  }
+
+  /** The calls that methods of that name may make after the line, where they are now. */
+  static List<Call> later(byte[] file, String method, int line, @Nullable String callee) {
+    return read(file, new SkippedEnds(method, line, callee)).later;
+  }
+
+  private static SkippedEnds read(byte[] file, SkippedEnds ends) {
     try {
       new ClassReader(file).accept(ends, ClassReader.SKIP_FRAMES);
     } catch (RuntimeException unreadable) {
-      return List.of(); // of a JVM that is newer than the reader
+      // Of a JVM that is newer than the reader: what was found is all.
     }
-    return ends.skipped;
+    return ends;
   }
 
   @Override
@@ -93,7 +103,7 @@ final class SkippedEnds extends ClassVisitor {
       @Nullable String signature,
       String @Nullable [] exceptions) {
     return name.equals(method)
-        ? new SkippedCalls(type, method, line, callee, access, descriptor, skipped::add)
+        ? new SkippedCalls(type, method, line, callee, access, descriptor, skipped::add, later::add)
         : null;
   }
 }

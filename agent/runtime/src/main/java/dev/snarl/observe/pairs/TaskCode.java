@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What the code of a task can do for threads that wait, as far as its class files tell.
@@ -124,5 +125,12 @@ record TaskCode(Map<String, Set<String>> calls, List<Touch> touches, boolean com
     Set<String> enders = new HashSet<>();
     ends(blocker).forEach(call -> enders.addAll(calls.getOrDefault(call, Set.of())));
     return enders;
+  }
+
+  /** Whether it notifies, in methods of that class, threads that are in {@code Object.wait}. */
+  boolean notifiesIn(String type) {
+    return Stream.of("notify", "notifyAll")
+        .flatMap(call -> calls.getOrDefault(call, Set.of()).stream())
+        .anyMatch(method -> method.substring(0, method.lastIndexOf('.')).equals(type));
   }
 }

@@ -121,6 +121,11 @@ final class TaskContents {
     return !codes.of(innermost(task).getClass()).enders(blocker).isEmpty();
   }
 
+  /** The method that a task calls, or its class; empty where no stack would show it. */
+  String name(Object task) {
+    return kind(innermost(task)).name;
+  }
+
   /** The task, of a kind. */
   static String task(String kind) {
     int and = kind.indexOf(AND);

@@ -48,11 +48,13 @@ class SkippedEndsTest {
 
   private static List<Skipped> of(StackTraceElement frame, @Nullable String callee)
       throws IOException {
-    try (InputStream in =
-        SkippedEndsTest.class.getResourceAsStream(
-            '/' + frame.getClassName().replace('.', '/') + ".class")) {
-      byte[] file = Objects.requireNonNull(in).readAllBytes();
-      return SkippedEnds.of(file, frame.getMethodName(), frame.getLineNumber(), callee);
+    return SkippedEnds.of(file(frame), frame.getMethodName(), frame.getLineNumber(), callee);
+  }
+
+  private static byte[] file(StackTraceElement frame) throws IOException {
+    String name = '/' + frame.getClassName().replace('.', '/') + ".class";
+    try (InputStream in = SkippedEndsTest.class.getResourceAsStream(name)) {
+      return Objects.requireNonNull(in).readAllBytes();
     }
   }
 
@@ -178,6 +180,21 @@ class SkippedEndsTest {
     assertThat(of(frame(lambda), "bad"))
         .singleElement()
         .satisfies(each -> assertThat(each.parameter()).isEqualTo(2));
+  }
+
+  @Test
+  void whatAMethodUnderWayMayCallLaterIsToldByItsLine() throws IOException {
+    assertThat(later(frame(this::later))).contains("countDown");
+    assertThat(later(frame(this::before))).doesNotContain("countDown");
+    assertThat(later(frame(this::nextRound))).contains("countDown", "bad");
+    assertThat(later(frame(this::finallyDoes))).contains("countDown");
+  }
+
+  private static List<String> later(StackTraceElement frame) throws IOException {
+    return SkippedEnds.later(file(frame), frame.getMethodName(), frame.getLineNumber(), "bad")
+        .stream()
+        .map(ClassCode.Call::name)
+        .toList();
   }
 
   private static StackTraceElement frame(Runnable throwing) {

@@ -1,0 +1,74 @@
+package dev.snarl.observe.pairs;
+
+import dev.snarl.observe.live.AgentThread;
+import dev.snarl.observe.live.VirtualLens;
+import dev.snarl.observe.pools.Known;
+import dev.snarl.observe.pools.KnownExecutors;
+import dev.snarl.observe.pools.QueuedTasks;
+import java.util.concurrent.SnarlPoolLens;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks that threads run, as far as they are known, and those in the queues of executors; a
+ * bounded number. The observer's thread only.
+ */
+final class AllTasks {
+  private static final int THREADS = 5_000;
+  private static final int QUEUED = 10_000;
+
+  /** Is given one task. */
+  interface Each {
+    /**
+     * One that a thread runs or that is in a queue.
+     *
+     * @param thread that runs it; null if it is in a queue
+     * @param pool id of the executor in whose queue it is, or 0
+     */
+    void task(Object task, @Nullable Thread thread, long pool);
+  }
+
+  private final KnownExecutors executors;
+  private final QueuedTasks tasks;
+
+  AllTasks(KnownExecutors executors, QueuedTasks tasks) {
+    this.executors = executors;
+    this.tasks = tasks;
+  }
+
+  void each(Thread[] threads, Iterable<Thread> virtual, Each each) {
+    for (int i = 0; i < Math.min(threads.length, THREADS); i++) {
+      Thread thread = threads[i];
+      if (!(thread instanceof AgentThread)) {
+        SnarlSlot slot = SnarlProbe.slotOf(thread);
+        Object timed = slot == null ? null : slot.timed();
+        if (timed != null) {
+          each.task(timed, thread, 0);
+        }
+        Object target = SnarlPoolLens.target(thread);
+        each.task(target == null ? thread : target, thread, 0);
+      }
+    }
+    for (Thread thread : virtual) {
+      Object task = VirtualLens.task(thread);
+      if (task != null) {
+        each.task(task, thread, 0);
+      }
+    }
+    int budget = QUEUED;
+    for (Known known : executors.all.keySet()) {
+      Object pool = budget == 0 ? null : known.get();
+      int copied = pool == null ? 0 : tasks.copy(pool);
+      int looked = Math.min(copied, budget);
+      for (int i = 0; i < looked; i++) {
+        Object task = tasks.all()[i];
+        if (task != null) {
+          each.task(task, null, known.id);
+        }
+      }
+      tasks.clear(copied);
+      budget -= looked;
+    }
+  }
+}

@@ -121,6 +121,34 @@ class LostWaitTest {
   }
 
   @Test
+  void aTaskThatThrewBeforeItEndedTheWaitIsNamedWithTheCallThatItSkipped() {
+    Need skipped =
+        new Need.Gone(
+            "java.util.concurrent.CountDownLatch",
+            "pool-1-thread-2",
+            "Job.run",
+            "java.lang.IllegalStateException at Job.read(Job.java:7)",
+            "CountDownLatch.countDown() at Job.run(Job.java:9)",
+            false,
+            null);
+    assertThat(judged(at(0).waiting(blocked(1, skipped, false, 11))))
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.severity()).isEqualTo(Severity.WARNING);
+              assertThat(verdict.title())
+                  .isEqualTo(
+                      "t-1 waits at a CountDownLatch, and likely nobody ends that: Job.run in"
+                          + " pool-1-thread-2, which has it, was ended by"
+                          + " java.lang.IllegalStateException at Job.read(Job.java:7) before"
+                          + " CountDownLatch.countDown() at Job.run(Job.java:9)");
+              assertThat(verdict.evidence())
+                  .containsEntry("skipped", "CountDownLatch.countDown() at Job.run(Job.java:9)")
+                  .doesNotContainKey("wakes");
+            });
+  }
+
+  @Test
   void whatUsedToEndAWaitAndHasEndedIsLikelyLost() {
     Need threw = gone("java.lang.IllegalStateException at Tick.run(Tick.java:7)", false);
     assertThat(

@@ -12,6 +12,7 @@ import dev.snarl.observe.pairs.GoneWakers;
 import dev.snarl.observe.pairs.LikelyPairs;
 import dev.snarl.observe.pairs.LockedOutWakers;
 import dev.snarl.observe.pairs.PairSampler;
+import dev.snarl.observe.pairs.PermitHolders;
 import dev.snarl.observe.pairs.QueuedWakers;
 import dev.snarl.observe.pairs.ScopeLatches;
 import dev.snarl.observe.pairs.Wakers;
@@ -81,6 +82,7 @@ public final class Observer {
   private final QueuedWakers queuedWakers;
   private final LockedOutWakers lockedOut;
   private final ScopeLatches scopeLatches;
+  private final PermitHolders permitHolders;
   private final Wakers wakers;
   private final GoneWakers goneWakers;
   private final Actors actors;
@@ -144,6 +146,7 @@ public final class Observer {
     this.carriers = new CarrierWatch(recorder.executors, recorder.sites);
     this.queuedWakers = new QueuedWakers(recorder.executors, recorder.sites, pools.tasks(), wakers);
     this.scopeLatches = new ScopeLatches(recorder.sites);
+    this.permitHolders = new PermitHolders(recorder.sites, recorder.executors, pools.tasks());
     this.blockingCoroutines =
         new BlockingCoroutines(
             recorder.executors, recorder.detached, recorder.sites, pools.tasks());
@@ -328,6 +331,7 @@ public final class Observer {
         census::lockedOutIn,
         now);
     scopeLatches.tick(looks, census.joins(), now);
+    permitHolders.tick(looks, census.threads(), now);
     wakers.tick(looks, now);
     goneWakers.tick(looks, census.threads(), now);
     actors.tick(threads, looks, now);
@@ -442,6 +446,7 @@ public final class Observer {
     queuedWakers.addTo(all, threads, lastTick);
     lockedOut.addTo(all, threads, lastTick);
     scopeLatches.addTo(all, threads, lastTick);
+    permitHolders.addTo(all, threads, lastTick);
     likelyPairs.addTo(all, threads, lastTick);
     goneWakers.addTo(all, threads, lastTick);
     return all;

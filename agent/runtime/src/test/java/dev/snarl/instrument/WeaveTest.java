@@ -24,7 +24,7 @@ class WeaveTest {
     assertThat(weave.calls()).isNotEmpty();
     for (Call call : weave.calls()) {
       List<Class<?>> expected =
-          call.arguments().stream().<Class<?>>map(argument -> type(weave, argument)).toList();
+          call.arguments().stream().flatMap(argument -> types(weave, argument)).toList();
       assertThat(Class.forName(call.type().replace('/', '.')).getDeclaredMethods())
           .filteredOn(method -> method.getName().equals(call.method()))
           .filteredOn(WeaveTest::canBeCalled)
@@ -37,6 +37,12 @@ class WeaveTest {
     return Modifier.isPublic(method.getModifiers())
         && Modifier.isStatic(method.getModifiers())
         && method.getReturnType() == void.class;
+  }
+
+  private static Stream<Class<?>> types(Weave weave, String argument) {
+    return argument.equals("top-two")
+        ? Stream.of(Object.class, Object.class)
+        : Stream.of(type(weave, argument));
   }
 
   private static Class<?> type(Weave weave, String argument) {

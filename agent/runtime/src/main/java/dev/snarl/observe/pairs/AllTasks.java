@@ -24,9 +24,9 @@ final class AllTasks {
      * One that a thread runs or that is in a queue.
      *
      * @param thread that runs it; null if it is in a queue
-     * @param pool id of the executor in whose queue it is, or 0
+     * @param pool in whose queue it is; null if it runs
      */
-    void task(Object task, @Nullable Thread thread, long pool);
+    void task(Object task, @Nullable Thread thread, @Nullable Known pool);
   }
 
   private final KnownExecutors executors;
@@ -42,19 +42,16 @@ final class AllTasks {
       Thread thread = threads[i];
       if (!(thread instanceof AgentThread)) {
         SnarlSlot slot = SnarlProbe.slotOf(thread);
-        Object timed = slot == null ? null : slot.timed();
-        if (timed != null) {
-          each.task(timed, thread, 0);
+        if (slot != null) {
+          run(slot.timed(), thread, each);
+          run(slot.function(), thread, each);
         }
         Object target = SnarlPoolLens.target(thread);
-        each.task(target == null ? thread : target, thread, 0);
+        run(target == null ? thread : target, thread, each);
       }
     }
     for (Thread thread : virtual) {
-      Object task = VirtualLens.task(thread);
-      if (task != null) {
-        each.task(task, thread, 0);
-      }
+      run(VirtualLens.task(thread), thread, each);
     }
     int budget = QUEUED;
     for (Known known : executors.all.keySet()) {
@@ -64,11 +61,17 @@ final class AllTasks {
       for (int i = 0; i < looked; i++) {
         Object task = tasks.all()[i];
         if (task != null) {
-          each.task(task, null, known.id);
+          each.task(task, null, known);
         }
       }
       tasks.clear(copied);
       budget -= looked;
+    }
+  }
+
+  private static void run(@Nullable Object task, Thread thread, Each each) {
+    if (task != null) {
+      each.task(task, thread, null);
     }
   }
 }

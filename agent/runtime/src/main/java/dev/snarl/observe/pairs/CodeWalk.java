@@ -90,7 +90,7 @@ final class CodeWalk {
       return;
     }
     String in = frame.getClassName() + '.' + frame.getMethodName();
-    SkippedEnds.later(file, frame.getMethodName(), frame.getLineNumber(), callee)
+    LaterCalls.later(file, frame.getMethodName(), frame.getLineNumber(), callee)
         .forEach(call -> call(call, in));
   }
 

@@ -143,7 +143,7 @@ public final class GoneWakers {
     Need.Gone gone = usual == null ? null : gone(suspect, usual, wakes, puts);
     if (usual == null || gone == null) {
       suspect.gone = null;
-      return usual != null || SkippedEnds.may(waitedFor);
+      return usual != null || LaterCalls.may(waitedFor);
     }
     Waker waker = usual.waker();
     pursue(suspect, new Ended(gone, waker.group(), waker.pool(), usual.in(), false), looks, all);
@@ -166,8 +166,11 @@ public final class GoneWakers {
   /** Looks at all that could still do it. */
   private void pursue(Suspect suspect, Ended ended, Looks looks, Thread[] all) {
     Set<Object> wanted = wanted(suspect);
-    if (holders.queued(wanted, ended.pool)
-        || (ended.skipped && holders.running(wanted, all, each -> waitsToo(suspect, each)))) {
+    boolean held =
+        ended.skipped
+            ? holders.any(wanted, all, thread -> waitsToo(suspect, thread))
+            : holders.queued(wanted, ended.pool);
+    if (held) {
       suspect.gone = null;
       return;
     }
@@ -201,10 +204,11 @@ public final class GoneWakers {
     return others;
   }
 
-  /** Whether it waits for the same, as the parties of a barrier do. */
+  /** Whether it waits for the same, as the parties of a barrier do; one with a time-out acts. */
   @SuppressWarnings("ReferenceEquality") // its equals may be the application's
   private static boolean waitsToo(Suspect suspect, Thread thread) {
-    return LockSupport.getBlocker(thread) == suspect.blocker;
+    return LockSupport.getBlocker(thread) == suspect.blocker
+        && JdkCalls.state(thread) == Thread.State.WAITING;
   }
 
   private boolean kin(Ended ended, Thread thread) {

@@ -4,6 +4,7 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.locks.Monitors;
+import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.QueuedTasks;
 import dev.snarl.observe.sites.Idle;
@@ -44,7 +45,11 @@ public final class LockedOutWakers {
       Set.of("run", "call", "get", "exec", "compute", "apply", "accept", "invoke", "invokeSuspend");
 
   /** What holds the latch: a task that a thread runs, or one in the queue of a pool. */
-  private record Waker(String kind, @Nullable Thread thread, long pool) {}
+  private record Waker(String kind, @Nullable Thread thread, long pool) {
+    Waker(String kind, @Nullable Thread thread, @Nullable Known pool) {
+      this(kind, thread, pool == null ? 0 : pool.id);
+    }
+  }
 
   /** A thread that holds a lock, and what it waits for. */
   private static final class Held {
@@ -215,7 +220,12 @@ public final class LockedOutWakers {
   }
 
   private void addNotifier(
-      Held each, String type, Looks looks, Object task, @Nullable Thread thread, long pool) {
+      Held each,
+      String type,
+      Looks looks,
+      Object task,
+      @Nullable Thread thread,
+      @Nullable Known pool) {
     TaskCode code = notifiers.code(task, thread, looks);
     each.unsure |= code == null;
     if (code != null && code.notifiesIn(type)) {

@@ -1,22 +1,17 @@
 package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.ClassFiles;
-import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
-import dev.snarl.observe.live.ReferencePlaces;
 import dev.snarl.observe.pairs.Failures.Failure;
-import dev.snarl.observe.pairs.SkippedEnds.Skipped;
-import dev.snarl.observe.pairs.TaskCode.Touch;
+import dev.snarl.observe.pairs.LaterCalls.Skipped;
 import dev.snarl.observe.sites.Sites;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
-import java.util.concurrent.SnarlLens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +25,7 @@ final class SkippedWakes {
   private static final int UNREAD = 16;
   private static final int MOST_LINES = 1_000;
   private static final int FRAMES = 16;
-  private static final int MOST_OBJECTS = 64;
   private static final int PAUSE = 20;
-  private static final long[] NONE = {};
-
-  /** How far behind a field of the task the object with the field may be. */
-  private static final int STEPS = 2;
 
   /**
    * A wait that nobody will end, as it seems.
@@ -65,7 +55,7 @@ final class SkippedWakes {
   /** By the class of the task, and by the line. */
   private final Map<Class<?>, Map<String, List<Skipped>>> lines = new WeakHashMap<>();
 
-  private final ReferencePlaces places = new ReferencePlaces();
+  private final Receivers receivers = new Receivers();
   private final Deque<Thrown> unread = new ArrayDeque<>();
   private final Deque<Skip> skips = new ArrayDeque<>();
   private int known;
@@ -131,7 +121,7 @@ final class SkippedWakes {
     skipped =
         file == null
             ? List.of()
-            : SkippedEnds.of(file, frame.getMethodName(), frame.getLineNumber(), callee);
+            : LaterCalls.of(file, frame.getMethodName(), frame.getLineNumber(), callee);
     if (++known > MOST_LINES) {
       lines.clear();
       known = 1;
@@ -143,7 +133,7 @@ final class SkippedWakes {
   }
 
   private void keep(Thrown thrown, Object work, StackTraceElement frame, Skipped skipped) {
-    Object on = on(work, frame, skipped);
+    Object on = receivers.of(work, frame, skipped);
     Object at = on == null ? null : parkedAt(on, skipped.type());
     if (at == null || of(at) != null) {
       return;
@@ -161,7 +151,7 @@ final class SkippedWakes {
             thrown.failure,
             thrown.thread,
             thrown.group,
-            in(frame),
+            Receivers.in(frame),
             type + '.' + skipped.call() + "() at " + call));
   }
 
@@ -172,67 +162,5 @@ final class SkippedWakes {
       case "java.util.concurrent.CyclicBarrier" -> Places.object(on, "trip");
       default -> on;
     };
-  }
-
-  /** The object that the call was meant for; null where that is not clear. */
-  private @Nullable Object on(Object work, StackTraceElement frame, Skipped skipped) {
-    Touch touch = skipped.on();
-    Object on = null;
-    if (touch != null) {
-      on = touch.fixed() ? TaskContents.constant(work.getClass(), touch) : behind(work, touch);
-    } else if (skipped.parameter() > 0) {
-      on = captured(work, in(frame), skipped.parameter());
-    }
-    return on != null && TaskContents.is(on, skipped.type()) ? on : only(work, skipped.type());
-  }
-
-  private static String in(StackTraceElement frame) {
-    return frame.getClassName() + '.' + frame.getMethodName();
-  }
-
-  /** Reads a field of the task, or of what is a few fields behind it. */
-  private @Nullable Object behind(Object work, Touch touch) {
-    List<Object> open = List.of(work);
-    for (int i = 0; i <= STEPS; i++) {
-      for (Object object : open) {
-        if (TaskContents.is(object, touch.owner())) {
-          return Places.object(object, touch.field());
-        }
-      }
-      open = open.stream().flatMap(object -> fields(object).stream()).limit(MOST_OBJECTS).toList();
-    }
-    return null;
-  }
-
-  private List<Object> fields(Object object) {
-    List<Object> held = new ArrayList<>();
-    for (long place : JdkCalls.jdks(object) ? NONE : places.of(object.getClass())) {
-      Object each = SnarlLens.object(object, place);
-      if (each != null) {
-        held.add(each);
-      }
-    }
-    return held;
-  }
-
-  /** What a lambda captured and gives to its method; null if that is another method's parameter. */
-  private static @Nullable Object captured(Object lambda, String method, int parameter) {
-    return method.equals(SnarlLens.methodOf(lambda.getClass()))
-        ? Places.object(lambda, "arg$" + parameter)
-        : null;
-  }
-
-  /** The only object of that class that the task has; null if there are several. */
-  private @Nullable Object only(Object work, String type) {
-    Object only = null;
-    for (Object each : fields(work)) {
-      if (TaskContents.is(each, type)) {
-        if (only != null && only != each) {
-          return null;
-        }
-        only = each;
-      }
-    }
-    return only;
   }
 }

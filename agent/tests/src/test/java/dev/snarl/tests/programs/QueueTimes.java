@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Pools whose tasks take their own times, and print them: {@code truth NAME COUNT WAITED RAN}, sums
- * in nanoseconds.
+ * Pools whose tasks take their own times, and print them: {@code truth NAME COUNT WAITED RAN
+ * SUBMITTING}, sums in nanoseconds.
  */
 public final class QueueTimes {
 
@@ -32,6 +32,9 @@ public final class QueueTimes {
     final AtomicLong waited = new AtomicLong();
     final AtomicLong ran = new AtomicLong();
 
+    /** How long it took to submit: when in it a task was submitted is not known better. */
+    final AtomicLong submitting = new AtomicLong();
+
     Truth(String name) {
       this.name = name;
     }
@@ -41,7 +44,8 @@ public final class QueueTimes {
     }
 
     void print() {
-      System.out.println("truth " + name + " " + count + " " + waited + " " + ran);
+      System.out.println(
+          "truth " + name + " " + count + " " + waited + " " + ran + " " + submitting);
     }
   }
 
@@ -113,7 +117,9 @@ public final class QueueTimes {
     Truth truth = new Truth(name);
     ThreadPoolExecutor pool = pool(name, threads, queue);
     for (int i = 0; i < n; i++) {
-      pool.execute(truth.task(millis));
+      Task task = truth.task(millis);
+      pool.execute(task);
+      truth.submitting.addAndGet(System.nanoTime() - task.submitted());
       if (pause > 0) {
         Thread.sleep(pause);
       }

@@ -1,7 +1,7 @@
 package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.pairs.ClassCode.Call;
-import dev.snarl.observe.pairs.SkippedEnds.Skipped;
+import dev.snarl.observe.pairs.LaterCalls.Skipped;
 import dev.snarl.observe.pairs.TaskCode.Touch;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -19,8 +20,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** One method, as {@link SkippedEnds} reads it: what its code does after what. Pure. */
-final class SkippedCalls extends MethodVisitor {
+/** One method, as {@link LaterCalls} reads it: what its code does after what. Pure. */
+final class LaterSteps extends MethodVisitor {
 
   /** One instruction, as far as it matters here. */
   private static final class Step {
@@ -28,6 +29,7 @@ final class SkippedCalls extends MethodVisitor {
     @Nullable String calls;
     final List<Call> made = new ArrayList<>();
     @Nullable Skipped end;
+    @Nullable Skipped permits;
     List<Label> jumps = List.of();
     boolean leaves;
     boolean throwing;
@@ -44,6 +46,7 @@ final class SkippedCalls extends MethodVisitor {
   private final @Nullable String callee;
   private final Consumer<Skipped> skipped;
   private final Consumer<Call> later;
+  private final Consumer<Skipped> kept;
 
   private final List<Step> steps = new ArrayList<>();
   private final Map<Label, Integer> labels = new HashMap<>();
@@ -56,7 +59,7 @@ final class SkippedCalls extends MethodVisitor {
   private int at;
   private int variable = -1;
 
-  SkippedCalls(
+  LaterSteps(
       String type,
       String method,
       int line,
@@ -64,13 +67,15 @@ final class SkippedCalls extends MethodVisitor {
       int access,
       String descriptor,
       Consumer<Skipped> skipped,
-      Consumer<Call> later) {
+      Consumer<Call> later,
+      Consumer<Skipped> kept) {
     super(Opcodes.ASM9);
     this.in = type.replace('/', '.') + '.' + method;
     this.line = line;
     this.callee = callee;
     this.skipped = skipped;
     this.later = later;
+    this.kept = kept;
     int local = (access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
     int number = local;
     for (Type each : Type.getArgumentTypes(descriptor)) {
@@ -131,12 +136,12 @@ final class SkippedCalls extends MethodVisitor {
     step.made.add(new Call(owner, name, descriptor, opcode == Opcodes.INVOKEINTERFACE));
     boolean boxes = owner.startsWith("java/lang/") && name.equals("valueOf");
     step.calls = boxes ? null : name;
-    if (SkippedEnds.ENDERS.getOrDefault(owner, Set.of()).contains(name)) {
-      boolean direct = descriptor.startsWith("()") && loaded >= 0;
-      int parameter = direct ? parameters.getOrDefault(loaded, 0) : 0;
-      Touch on = direct ? null : read.get('L' + owner + ';');
-      step.end = new Skipped(owner.replace('/', '.'), name, at, on, parameter);
-    }
+    boolean direct = descriptor.startsWith("()") && loaded >= 0;
+    int parameter = direct ? parameters.getOrDefault(loaded, 0) : 0;
+    Touch on = direct ? null : read.get('L' + owner + ';');
+    Skipped call = new Skipped(owner.replace('/', '.'), name, at, on, parameter);
+    step.end = LaterCalls.ENDERS.getOrDefault(owner, Set.of()).contains(name) ? call : null;
+    step.permits = owner.equals(LaterCalls.SEMAPHORE) ? call : null;
   }
 
   @Override
@@ -213,16 +218,36 @@ final class SkippedCalls extends MethodVisitor {
       return;
     }
     Set<Integer> after = after(from);
-    boolean made = madeByHandler(from);
-    for (int i : after) {
-      Skipped end = steps.get(i).end;
-      boolean sure = exact != null || end == null || end.line() != line || lastCall(i, there);
-      if (end != null && sure && !made) {
-        skipped.accept(end);
-      }
+    if (!madeByHandler(from)) {
+      after.stream()
+          .map(i -> steps.get(i))
+          .filter(step -> exact != null || step.line != line || lastCall(step, there))
+          .map(step -> step.end)
+          .filter(Objects::nonNull)
+          .forEach(skipped);
     }
     handlersOf(from).forEach(handler -> after.addAll(reached(index(handler.at))));
     after.forEach(i -> steps.get(i).made.forEach(later));
+    for (Skipped acquired : acquired(steps.subList(0, from))) {
+      after.stream()
+          .map(i -> steps.get(i).permits)
+          .filter(call -> call != null && call.call().equals("release") && call.same(acquired))
+          .findFirst()
+          .ifPresent(kept);
+    }
+  }
+
+  /** The calls that acquired permits, of those that were not released since. */
+  private static List<Skipped> acquired(List<Step> before) {
+    List<Skipped> acquired = new ArrayList<>();
+    for (Step step : before) {
+      Skipped call = step.permits;
+      if (call != null) {
+        acquired.removeIf(call::same);
+        acquired.addAll(call.call().startsWith("acquire") ? List.of(call) : List.of());
+      }
+    }
+    return acquired;
   }
 
   /** Where it was left, if that is clear. */
@@ -237,7 +262,8 @@ final class SkippedCalls extends MethodVisitor {
   }
 
   /** Whether nothing is called after it on its line: then what threw came before. */
-  private boolean lastCall(int index, List<Integer> there) {
+  private boolean lastCall(Step step, List<Integer> there) {
+    int index = steps.indexOf(step);
     return there.stream().noneMatch(i -> i > index && steps.get(i).calls != null);
   }
 

@@ -2,7 +2,7 @@ package dev.snarl.observe.pairs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.snarl.observe.pairs.SkippedEnds.Skipped;
+import dev.snarl.observe.pairs.LaterCalls.Skipped;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -12,11 +12,12 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Each method is left by a real exception, whose stack says where. */
-class SkippedEndsTest {
+class LaterCallsTest {
   private final CountDownLatch latch = new CountDownLatch(1);
   private final @Nullable String nothing = null;
 
@@ -24,19 +25,22 @@ class SkippedEndsTest {
     throw new IllegalStateException("bad");
   }
 
-  /** What the method skips that throws, or those that it calls. */
-  private static List<String> skipped(Callable<?> throwing) throws IOException {
-    Throwable thrown = null;
+  private static Throwable thrown(Callable<?> throwing) {
     try {
       throwing.call();
     } catch (Exception e) {
-      thrown = e;
+      return e;
     }
-    StackTraceElement[] stack = Objects.requireNonNull(thrown).getStackTrace();
+    throw new AssertionError("nothing thrown");
+  }
+
+  /** What the method skips that throws, or those that it calls. */
+  private static List<String> skipped(Callable<?> throwing) throws IOException {
+    StackTraceElement[] stack = thrown(throwing).getStackTrace();
     List<String> calls = new ArrayList<>();
     for (int i = 0; i < stack.length; i++) {
       StackTraceElement frame = stack[i];
-      if (frame.getClassName().startsWith(SkippedEndsTest.class.getName())) {
+      if (frame.getClassName().startsWith(LaterCallsTest.class.getName())) {
         String callee = i == 0 ? null : stack[i - 1].getMethodName();
         for (Skipped each : of(frame, callee)) {
           calls.add(each.call());
@@ -48,12 +52,12 @@ class SkippedEndsTest {
 
   private static List<Skipped> of(StackTraceElement frame, @Nullable String callee)
       throws IOException {
-    return SkippedEnds.of(file(frame), frame.getMethodName(), frame.getLineNumber(), callee);
+    return LaterCalls.of(file(frame), frame.getMethodName(), frame.getLineNumber(), callee);
   }
 
   private static byte[] file(StackTraceElement frame) throws IOException {
     String name = '/' + frame.getClassName().replace('.', '/') + ".class";
-    try (InputStream in = SkippedEndsTest.class.getResourceAsStream(name)) {
+    try (InputStream in = LaterCallsTest.class.getResourceAsStream(name)) {
       return Objects.requireNonNull(in).readAllBytes();
     }
   }
@@ -182,6 +186,60 @@ class SkippedEndsTest {
         .satisfies(each -> assertThat(each.parameter()).isEqualTo(2));
   }
 
+  private final Semaphore first = new Semaphore(9);
+  private final Semaphore second = new Semaphore(9);
+
+  private Object keepsBoth() throws InterruptedException {
+    first.acquire();
+    try {
+      second.acquire(2);
+      bad();
+    } finally {
+      second.release(2);
+      first.release();
+    }
+    return first;
+  }
+
+  private Object handsOver() throws InterruptedException {
+    first.acquire();
+    bad();
+    second.release();
+    return second;
+  }
+
+  private Object gaveBack() throws InterruptedException {
+    first.acquire();
+    first.release();
+    bad();
+    return first;
+  }
+
+  private Object takesItAgain() throws InterruptedException {
+    for (int i = 0; i < 2; i++) {
+      first.acquire();
+      first.release();
+      bad();
+    }
+    return first;
+  }
+
+  @Test
+  void permitsAreKeptThatWereAcquiredBeforeAndAreReleasedLater() throws IOException {
+    assertThat(kept(this::keepsBoth)).containsExactly("first", "second");
+    assertThat(kept(this::handsOver)).isEmpty();
+    assertThat(kept(this::gaveBack)).isEmpty();
+    assertThat(kept(this::takesItAgain)).isEmpty();
+  }
+
+  private static List<String> kept(Callable<?> throwing) throws IOException {
+    StackTraceElement frame = thrown(throwing).getStackTrace()[1];
+    return LaterCalls.kept(file(frame), frame.getMethodName(), frame.getLineNumber(), "bad")
+        .stream()
+        .map(call -> Objects.requireNonNull(call.on()).field())
+        .toList();
+  }
+
   @Test
   void whatAMethodUnderWayMayCallLaterIsToldByItsLine() throws IOException {
     assertThat(later(frame(this::later))).contains("countDown");
@@ -191,7 +249,7 @@ class SkippedEndsTest {
   }
 
   private static List<String> later(StackTraceElement frame) throws IOException {
-    return SkippedEnds.later(file(frame), frame.getMethodName(), frame.getLineNumber(), "bad")
+    return LaterCalls.later(file(frame), frame.getMethodName(), frame.getLineNumber(), "bad")
         .stream()
         .map(ClassCode.Call::name)
         .toList();

@@ -5,6 +5,7 @@ import dev.snarl.observe.pairs.TaskCode.Touch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -13,11 +14,11 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * The calls by which a method ends waits and that it skips where an exception leaves it at a line:
- * those that its code reaches from there, unless a handler around the line makes one before it
- * throws on. Pure.
+ * What a method may call after a line. And those calls by which it ends waits, and that it skips
+ * where an exception leaves it at the line: those that its code reaches from there, unless a
+ * handler around the line makes one before it throws on. Pure.
  */
-final class SkippedEnds extends ClassVisitor {
+final class LaterCalls extends ClassVisitor {
 
   /**
    * A call that was skipped.
@@ -27,9 +28,20 @@ final class SkippedEnds extends ClassVisitor {
    * @param parameter number of the method's parameter that this is, from 1, where {@code this}
    *     counts as the first; 0 if it is none
    */
-  record Skipped(String type, String call, int line, @Nullable Touch on, int parameter) {}
+  record Skipped(String type, String call, int line, @Nullable Touch on, int parameter) {
+
+    /** Whether it is called on the same field or parameter, as far as that is clear. */
+    boolean same(Skipped other) {
+      return (on != null || parameter > 0)
+          && parameter == other.parameter
+          && Objects.equals(on, other.on)
+          && type.equals(other.type);
+    }
+  }
 
   private static final String CONCURRENT = "java/util/concurrent/";
+
+  static final String SEMAPHORE = CONCURRENT + "Semaphore";
 
   static final Map<String, Set<String>> ENDERS =
       Map.of(
@@ -43,9 +55,10 @@ final class SkippedEnds extends ClassVisitor {
   private final @Nullable String callee;
   private final List<Skipped> skipped = new ArrayList<>();
   private final List<Call> later = new ArrayList<>();
+  private final List<Skipped> kept = new ArrayList<>();
   private String type = "";
 
-  private SkippedEnds(String method, int line, @Nullable String callee) {
+  private LaterCalls(String method, int line, @Nullable String callee) {
     super(Opcodes.ASM9);
     this.method = method;
     this.line = line;
@@ -67,15 +80,20 @@ final class SkippedEnds extends ClassVisitor {
    * @param callee the method that was called at the line; null if it threw itself
    */
   static List<Skipped> of(byte[] file, String method, int line, @Nullable String callee) {
-    return read(file, new SkippedEnds(method, line, callee)).skipped;
+    return read(file, new LaterCalls(method, line, callee)).skipped;
   }
 
   /** The calls that methods of that name may make after the line, where they are now. */
   static List<Call> later(byte[] file, String method, int line, @Nullable String callee) {
-    return read(file, new SkippedEnds(method, line, callee)).later;
+    return read(file, new LaterCalls(method, line, callee)).later;
   }
 
-  private static SkippedEnds read(byte[] file, SkippedEnds ends) {
+  /** The calls of {@code release} after the line, on what the method acquired before it. */
+  static List<Skipped> kept(byte[] file, String method, int line, @Nullable String callee) {
+    return read(file, new LaterCalls(method, line, callee)).kept;
+  }
+
+  private static LaterCalls read(byte[] file, LaterCalls ends) {
     try {
       new ClassReader(file).accept(ends, ClassReader.SKIP_FRAMES);
     } catch (RuntimeException unreadable) {
@@ -103,7 +121,8 @@ final class SkippedEnds extends ClassVisitor {
       @Nullable String signature,
       String @Nullable [] exceptions) {
     return name.equals(method)
-        ? new SkippedCalls(type, method, line, callee, access, descriptor, skipped::add, later::add)
+        ? new LaterSteps(
+            type, method, line, callee, access, descriptor, skipped::add, later::add, kept::add)
         : null;
   }
 }

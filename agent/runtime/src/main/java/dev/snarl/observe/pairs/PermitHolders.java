@@ -1,0 +1,257 @@
+package dev.snarl.observe.pairs;
+
+import dev.snarl.observe.live.AgentThread;
+import dev.snarl.observe.live.ClassFiles;
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Places;
+import dev.snarl.observe.live.Tick;
+import dev.snarl.observe.pairs.LaterCalls.Skipped;
+import dev.snarl.observe.pools.KnownExecutors;
+import dev.snarl.observe.pools.QueuedTasks;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.sites.ThreadLook.Seen;
+import dev.snarl.observe.waits.Threads;
+import dev.snarl.observe.waits.WaitsGoingOn;
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.SnarlPoolLens;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who likely keeps the permits for which threads wait, where threads wait for those of two
+ * semaphores or more: a thread whose method acquired some before the line where it is, and releases
+ * them after it. No field says so. Silent while any other thread, or a task in a queue, may release
+ * any: the stacks of all threads are read once in five seconds, where those are not many. The
+ * observer's thread only.
+ */
+public final class PermitHolders {
+  private static final long PAUSE = 25 * Tick.NANOS;
+  private static final long PATIENCE = 20 * Tick.NANOS;
+  private static final int MOST_THREADS = 100;
+  private static final String SEMAPHORE = "java.util.concurrent.Semaphore";
+
+  /** A thread that waits for permits without time-out. */
+  private static final class Waiting {
+    final Thread thread;
+    final Object sync;
+    final long since;
+
+    /** Who keeps permits of it. */
+    List<Thread> holders = List.of();
+
+    @Nullable Seen seen;
+
+    Waiting(Thread thread, Object sync, long since) {
+      this.thread = thread;
+      this.sync = sync;
+      this.since = since;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // it is an identity
+    boolean goesOn() {
+      return LockSupport.getBlocker(thread) == sync;
+    }
+  }
+
+  private final Sites sites;
+  private final Holders queues;
+  private final TaskCodes codes = new TaskCodes();
+  private final Receivers receivers = new Receivers();
+  private final IdentityHashMap<Thread, Waiting> waiting = new IdentityHashMap<>();
+  private final IdentityHashMap<Thread, Seen> seen = new IdentityHashMap<>();
+  private int unseen;
+
+  /** Whether a class file has to be read first. */
+  private boolean unread;
+
+  private long lookedAt;
+
+  public PermitHolders(Sites sites, KnownExecutors executors, QueuedTasks tasks) {
+    this.sites = sites;
+    this.queues = new Holders(executors, tasks);
+  }
+
+  /**
+   * Looks who waits.
+   *
+   * @param all the platform threads
+   */
+  public void tick(Looks looks, Thread[] all, long now) {
+    if (unseen == 0 && !seen.isEmpty()) {
+      unread = false;
+      boolean sure = judge();
+      if (!unread || now - lookedAt >= PATIENCE) {
+        seen.clear();
+        waiting.values().forEach(each -> each.holders = sure ? each.holders : List.of());
+      }
+    }
+    if (now - lookedAt < PAUSE) {
+      return;
+    }
+    lookedAt = now;
+    seen.clear();
+    unseen = 0;
+    waiting.values().removeIf(each -> !each.goesOn());
+    for (Thread thread : all) {
+      Object blocker =
+          JdkCalls.state(thread) == Thread.State.WAITING ? LockSupport.getBlocker(thread) : null;
+      if (blocker != null && blocker.getClass().getName().startsWith(SEMAPHORE + '$')) {
+        waiting.computeIfAbsent(thread, key -> new Waiting(key, blocker, now));
+      }
+    }
+    if (semaphores().size() > 1 && all.length <= MOST_THREADS) {
+      look(looks, all);
+    } else {
+      waiting.values().forEach(each -> each.holders = List.of());
+    }
+  }
+
+  private Set<Object> semaphores() {
+    Set<Object> semaphores = Collections.newSetFromMap(new IdentityHashMap<>());
+    waiting.values().forEach(each -> semaphores.add(each.sync));
+    return semaphores;
+  }
+
+  private void look(Looks looks, Thread[] all) {
+    for (Thread thread : all) {
+      if (!(thread instanceof AgentThread)) {
+        unseen++;
+        looks.at(
+            thread,
+            look -> {
+              unseen--;
+              seen.put(thread, look);
+            });
+      }
+    }
+  }
+
+  /** Returns false where somebody else may release permits, or that is not known. */
+  private boolean judge() {
+    if (queues.queued(semaphores(), null)) {
+      return false;
+    }
+    Class<?> near = null;
+    for (Thread thread : seen.keySet()) {
+      Object work = work(thread);
+      near = work == null ? near : work.getClass();
+    }
+    IdentityHashMap<Object, List<Thread>> holders = new IdentityHashMap<>();
+    for (Map.Entry<Thread, Seen> each : seen.entrySet()) {
+      List<StackTraceElement> stack = List.of(each.getValue().stack);
+      if (WakeStacks.task(each.getValue().stack, sites).isEmpty()) {
+        continue;
+      }
+      Object work = work(each.getKey());
+      TaskCode rest =
+          work != null
+              ? codes.rest(work.getClass(), stack)
+              : near == null ? null : codes.rest(near, stack);
+      if (rest == null) {
+        unread = true;
+        return false;
+      }
+      Waiting waits = waiting.get(each.getKey());
+      if (waits == null && rest.calls().containsKey("release")) {
+        return false;
+      }
+      if (waits != null && work != null) {
+        waits.seen = each.getValue();
+        for (Object sync : kept(work, stack)) {
+          holders.computeIfAbsent(sync, key -> new ArrayList<>()).add(each.getKey());
+        }
+      }
+    }
+    for (Waiting each : waiting.values()) {
+      each.holders =
+          holders.getOrDefault(each.sync, List.of()).stream()
+              .filter(holder -> !same(waiting.get(holder), each))
+              .toList();
+    }
+    return true;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // it is an identity
+  private static boolean same(@Nullable Waiting holder, Waiting waiter) {
+    return holder == null || holder.sync == waiter.sync;
+  }
+
+  /** The task that the thread runs, where it is the application's. */
+  private static @Nullable Object work(Thread thread) {
+    SnarlSlot slot = SnarlProbe.slotOf(thread);
+    Object timed = slot == null ? null : slot.timed();
+    Object function = slot == null ? null : slot.function();
+    Object target = SnarlPoolLens.target(thread);
+    for (Object each : new Object[] {function, timed, target, thread}) {
+      Object innermost = each == null ? null : TaskContents.innermost(each);
+      if (innermost != null && innermost.getClass().getClassLoader() != null) {
+        return innermost;
+      }
+    }
+    return null;
+  }
+
+  /** Of what it keeps permits, as far as that is clear. */
+  private List<Object> kept(Object work, List<StackTraceElement> stack) {
+    List<Object> kept = new ArrayList<>();
+    for (int i = 1; i < stack.size(); i++) {
+      StackTraceElement frame = stack.get(i);
+      byte[] file =
+          Sites.jdk(frame.getClassName())
+              ? null
+              : ClassFiles.read(work.getClass(), frame.getClassName().replace('.', '/'));
+      if (file != null) {
+        String callee = stack.get(i - 1).getMethodName();
+        for (Skipped release :
+            LaterCalls.kept(file, frame.getMethodName(), frame.getLineNumber(), callee)) {
+          Object sync = Places.object(receivers.of(work, frame, release), "sync");
+          if (sync != null) {
+            kept.add(sync);
+          }
+        }
+      }
+    }
+    return kept;
+  }
+
+  /** Adds what is likely of threads of which nothing is known. */
+  public void addTo(List<Wait> records, Threads threads, long now) {
+    LikelyWaits likely = new LikelyWaits(records);
+    for (Waiting each : waiting.values()) {
+      Seen look = each.seen;
+      if (!each.holders.isEmpty() && look != null && each.goesOn()) {
+        likely.add(record(each, look, threads, now));
+      }
+    }
+  }
+
+  private Wait record(Waiting each, Seen look, Threads threads, long now) {
+    List<Need> needs = new ArrayList<>();
+    for (Thread holder : each.holders) {
+      needs.add(threads.held(SEMAPHORE, holder, Need.How.HELD, Certainty.LIKELY));
+    }
+    Site site = sites.in(look.stack);
+    return new Wait(
+        WaitsGoingOn.id(each.thread, each.since),
+        threads.ref(each.thread),
+        site.text,
+        site.call.isEmpty() ? SEMAPHORE : site.call,
+        SEMAPHORE,
+        false,
+        now - each.since,
+        needs.size() == 1 ? needs.get(0) : new Need.Any(needs),
+        sites.request(look));
+  }
+}

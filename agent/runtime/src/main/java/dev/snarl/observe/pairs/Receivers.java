@@ -1,0 +1,90 @@
+package dev.snarl.observe.pairs;
+
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Places;
+import dev.snarl.observe.live.ReferencePlaces;
+import dev.snarl.observe.pairs.LaterCalls.Skipped;
+import dev.snarl.observe.pairs.TaskCode.Touch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.SnarlLens;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * On which object a call is made that a task is still to make: a field that its code reads for the
+ * call, what a lambda captured and gives to its method, or the only object of that class that the
+ * task has. Reads fields. The observer's thread only.
+ */
+final class Receivers {
+  private static final int MOST_OBJECTS = 64;
+  private static final long[] NONE = {};
+
+  /** How far behind a field of the task the object with the field may be. */
+  private static final int STEPS = 2;
+
+  private final ReferencePlaces places = new ReferencePlaces();
+
+  /**
+   * Null where that is not clear.
+   *
+   * @param work what the application gave to run
+   * @param frame the method that is to make the call
+   */
+  @Nullable Object of(Object work, StackTraceElement frame, Skipped call) {
+    Touch touch = call.on();
+    Object on;
+    if (touch != null) {
+      on = touch.fixed() ? TaskContents.constant(work.getClass(), touch) : behind(work, touch);
+    } else if (call.parameter() > 0 && in(frame).equals(SnarlLens.methodOf(work.getClass()))) {
+      on = Places.object(work, "arg$" + call.parameter());
+    } else {
+      on = only(work, call.type());
+    }
+    return on != null && TaskContents.is(on, call.type()) ? on : null;
+  }
+
+  /** A method, as the kinds of tasks name it. */
+  static String in(StackTraceElement frame) {
+    return frame.getClassName() + '.' + frame.getMethodName();
+  }
+
+  /** Reads a field of the task, or of what is a few fields behind it. */
+  private @Nullable Object behind(Object work, Touch touch) {
+    List<Object> open = List.of(work);
+    for (int i = 0; i <= STEPS; i++) {
+      for (Object object : open) {
+        if (TaskContents.is(object, touch.owner())) {
+          return Places.object(object, touch.field());
+        }
+      }
+      open = open.stream().flatMap(object -> fields(object).stream()).limit(MOST_OBJECTS).toList();
+    }
+    return null;
+  }
+
+  private List<Object> fields(Object object) {
+    List<Object> held = new ArrayList<>();
+    for (long place : JdkCalls.jdks(object) ? NONE : places.of(object.getClass())) {
+      Object each = SnarlLens.object(object, place);
+      if (each != null) {
+        held.add(each);
+      }
+    }
+    return held;
+  }
+
+  /** The only object of that class that the task has; null if there are several. */
+  @SuppressWarnings("ReferenceEquality") // its equals may be the application's
+  private @Nullable Object only(Object work, String type) {
+    Object only = null;
+    for (Object each : fields(work)) {
+      if (TaskContents.is(each, type)) {
+        if (only != null && only != each) {
+          return null;
+        }
+        only = each;
+      }
+    }
+    return only;
+  }
+}

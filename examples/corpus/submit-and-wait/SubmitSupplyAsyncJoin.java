@@ -1,6 +1,7 @@
 /*
- * claim: supplyAsync(...).join() in a loop; the worker blocks too, so the pair alone is reported
+ * claim: supplyAsync(...).join() in a loop; the worker blocks too, so the pair is reported, on a busy machine perhaps the loop too
  * expect: async-blocking-pair warning at WAIT
+ * allow: submit-and-wait warning
  */
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;

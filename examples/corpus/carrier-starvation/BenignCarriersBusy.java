@@ -4,6 +4,7 @@
  * jdk: 21..
  * flags: -Djdk.virtualThreadScheduler.parallelism=2
  * seconds: 12
+ * full: it computes on two processors for seconds
  */
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

@@ -4,6 +4,7 @@
  * expect: carrier-starvation warning at STEP or LOOP or CALL
  * flags: -Djdk.virtualThreadScheduler.parallelism=2
  * seconds: 10
+ * full: it computes on two processors for 8 s
  */
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

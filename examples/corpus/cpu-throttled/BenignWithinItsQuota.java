@@ -3,6 +3,7 @@
  * twin of: cpu-throttled
  * group: cpu=0.4
  * seconds: 75
+ * full: it runs for 72 s and computes a fifth of the time
  */
 public class BenignWithinItsQuota {
   static volatile long hash;

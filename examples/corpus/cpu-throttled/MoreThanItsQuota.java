@@ -3,6 +3,7 @@
  * group: cpu=0.25
  * seconds: 80
  * expect: cpu-throttled warning at process
+ * full: it runs for 76 s and computes all the time
  */
 public class MoreThanItsQuota {
   static volatile long hash;

@@ -3,6 +3,7 @@
  * jdk: 21..
  * twin of: lock-deadlock
  * allow: carrier-starvation warning
+ * full: it is busy on all processors for 6 s
  */
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;

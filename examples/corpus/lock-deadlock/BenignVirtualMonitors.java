@@ -5,6 +5,7 @@
  * allow: lock-contention warning
  * jdk: 25..
  * seconds: 26
+ * full: it computes for 12 s
  */
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

@@ -4,6 +4,7 @@
  * twin of: pool-saturated
  * seconds: 30
  * allow: pool-saturated info
+ * full: it computes on all processors for 26 s
  */
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;

@@ -3,6 +3,7 @@
  * jdk: 21..
  * flags: -Djdk.virtualThreadScheduler.parallelism=1 -Djdk.virtualThreadScheduler.maxPoolSize=1
  * twin of: pool-saturated
+ * full: it computes for 16 s
  */
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

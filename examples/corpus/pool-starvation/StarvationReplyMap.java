@@ -3,6 +3,7 @@
  *   order comes at a time, until there are as many orders at once as threads
  * expect: pool-starvation warning at AWAITS
  * allow: async-blocking-pair warning
+ * allow: pool-saturated warning
  * seconds: 28
  */
 import java.util.Map;

@@ -5,6 +5,7 @@
  * allow: blocking-io-pool info
  * libraries: redis.clients:jedis:6.0.0 org.slf4j:slf4j-nop:2.0.17
  * seconds: 38
+ * full: it is busy for 37 s
  */
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;

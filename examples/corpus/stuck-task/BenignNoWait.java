@@ -7,6 +7,7 @@
  * allow: pool-starvation warning
  * allow: blocking-io-pool info
  * seconds: 18
+ * full: it computes for 17 s
  */
 import java.net.InetAddress;
 import java.net.ServerSocket;

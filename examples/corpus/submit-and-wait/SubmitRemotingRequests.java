@@ -28,7 +28,7 @@ public class SubmitRemotingRequests {
     String address = "127.0.0.1:" + server.localListenPort();
     for (int i = 0; i < 80; i++) {
       RemotingCommand order = RemotingCommand.createRequestCommand(ORDER, null);
-      client.invokeSync(address, order, 5_000); // <SEND>
+      client.invokeSync(address, order, 60_000); // <SEND>
     }
     client.shutdown();
     server.shutdown();

@@ -5,6 +5,7 @@
  * libraries: com.h2database:h2:2.3.232
  * allow: tasks-rejected info
  * seconds: 8
+ * full: it is busy on all processors for 6 s
  */
 import java.io.StringReader;
 import java.sql.Connection;

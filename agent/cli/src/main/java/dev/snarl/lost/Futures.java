@@ -347,7 +347,7 @@ final class Futures {
       return new Need.Unknown(); // it is about to be completed, or its own function runs somewhere
     }
     List<Need> needs = open.stream().map(source -> need(source, depth + 1)).toList();
-    return needs.size() == 1 ? needs.get(0) : any ? new Need.Any(needs) : new Need.All(needs);
+    return any ? Need.any(needs) : Need.all(needs);
   }
 
   /** Whether a deadline completes it, or one of what it needs. */

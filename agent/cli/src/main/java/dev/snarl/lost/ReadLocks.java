@@ -85,7 +85,7 @@ final class ReadLocks {
     if (unknown != 0) {
       needs.add(new Need.Unknown());
     }
-    return needs.size() == 1 ? needs.get(0) : new Need.All(needs);
+    return Need.all(needs);
   }
 
   /** The state is a long in newer JDKs. */

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Dumps that were cut or changed end in a report or in one line, never in anything else. */
 class DamageTest {
-  private static final int TIMES = 10_000;
   private static final byte[] WHOLE = whole();
 
   @TempDir private Path folder = Path.of("");
@@ -112,7 +111,7 @@ class DamageTest {
   @Test
   void tenThousandCutsOfDumpsWithChangesEndWell() throws IOException {
     Random random = new Random(3);
-    for (int i = 0; i < TIMES; i++) {
+    for (int i = 0; i < Damaged.TIMES; i++) {
       byte[] changed = WHOLE.clone();
       Damaged.change(changed, random);
       read(Arrays.copyOf(changed, random.nextInt(WHOLE.length)), "cut " + i);
@@ -122,7 +121,7 @@ class DamageTest {
   @Test
   void tenThousandChangesEndWell() throws IOException {
     Random random = new Random(5);
-    for (int i = 0; i < TIMES; i++) {
+    for (int i = 0; i < Damaged.TIMES; i++) {
       byte[] changed = WHOLE.clone();
       for (int n = random.nextInt(8); n >= 0; n--) {
         Damaged.change(changed, random);

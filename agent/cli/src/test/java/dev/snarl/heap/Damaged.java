@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Dumps that were cut or changed. */
 public final class Damaged {
+  /** How many are changed at random: more in {@code scripts/test --full}. */
+  public static final int TIMES = Integer.getInteger("snarl.tests.damages", 2_000);
+
   private Damaged() {}
 
   /** Reads a dump. */

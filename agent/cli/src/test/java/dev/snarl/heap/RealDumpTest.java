@@ -102,7 +102,7 @@ class RealDumpTest {
     assertThat(growth.queues().get(0).name()).startsWith("mail-#");
     assertThat(growth.classes().get(0).name()).isEqualTo("byte[]");
     Shown shown = new Shown(report, growth, null, List.of(), 5);
-    assertThat(Screen.of(shown)).hasSizeLessThanOrEqualTo(40).allMatch(line -> line.length() < 125);
+    assertThat(Screen.of(shown)).hasSizeLessThanOrEqualTo(45).allMatch(line -> line.length() < 125);
     JsonObject json = HeapJson.of(shown);
     assertThat(json.keySet())
         .contains(

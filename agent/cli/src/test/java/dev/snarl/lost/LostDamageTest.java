@@ -14,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A dump that was cut or changed accuses nobody who is not lost, and ends in no error. */
 class LostDamageTest {
-  private static final int TIMES = 10_000;
   private static final byte[] WHOLE = DumpedThreads.whole();
 
   @TempDir private Path folder = Path.of("");
@@ -55,7 +54,7 @@ class LostDamageTest {
   @Test
   void tenThousandChangesEndWell() throws IOException {
     Random random = new Random(7);
-    for (int i = 0; i < TIMES; i++) {
+    for (int i = 0; i < Damaged.TIMES; i++) {
       byte[] changed = WHOLE.clone();
       for (int n = random.nextInt(8); n >= 0; n--) {
         Damaged.change(changed, random);

@@ -1,8 +1,8 @@
 package dev.snarl.launcher;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
+import java.io.DataInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,6 +54,20 @@ final class CoreLoader extends ClassLoader implements Closeable {
         || !"disallow".equals(System.getProperty("java.security.manager", "disallow"));
   }
 
+  /**
+   * Of the agent's own classes the parent has none, and takes longer than this loader to say so.
+   */
+  @Override
+  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+    if (!name.startsWith("dev.snarl.")) {
+      return super.loadClass(name, resolve);
+    }
+    synchronized (getClassLoadingLock(name)) {
+      Class<?> loaded = findLoadedClass(name);
+      return loaded == null ? findClass(name) : loaded;
+    }
+  }
+
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
     byte[] bytes;
@@ -66,6 +80,13 @@ final class CoreLoader extends ClassLoader implements Closeable {
       throw new ClassNotFoundException(name);
     }
     return defineClass(name, bytes, 0, bytes.length, domain);
+  }
+
+  /** The parent would look for it in each module of the JDK. */
+  @Override
+  public URL getResource(String name) {
+    URL own = findResource(name);
+    return own == null ? super.getResource(name) : own;
   }
 
   @Override
@@ -120,12 +141,9 @@ final class CoreLoader extends ClassLoader implements Closeable {
       return null;
     }
     try (InputStream in = jar.getInputStream(entry)) {
-      ByteArrayOutputStream out = new ByteArrayOutputStream(Math.max(64, (int) entry.getSize()));
-      byte[] buffer = new byte[8192];
-      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-        out.write(buffer, 0, n);
-      }
-      return out.toByteArray();
+      byte[] bytes = new byte[(int) entry.getSize()];
+      new DataInputStream(in).readFully(bytes);
+      return bytes;
     }
   }
 

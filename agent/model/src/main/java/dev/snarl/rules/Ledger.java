@@ -55,7 +55,7 @@ public final class Ledger {
     }
   }
 
-  private record InForce(Setting setting, Thresholds thresholds) {}
+  private record InForce(Map<String, Double> overrides, Thresholds thresholds) {}
 
   /** The changes by an update. */
   public record Changes(List<Finding> opened, List<Finding> changed, List<Finding> resolved) {
@@ -179,8 +179,8 @@ public final class Ledger {
   /** Options may change while the agent runs, but rarely do. */
   private Thresholds thresholds(Rule rule, Setting setting) {
     InForce known = inForce.get(rule.id());
-    if (known == null || !known.setting().equals(setting)) {
-      known = new InForce(setting, thresholdsOf(rule, setting));
+    if (known == null || !known.overrides().equals(setting.overrides())) {
+      known = new InForce(setting.overrides(), thresholdsOf(rule, setting));
       inForce.put(rule.id(), known);
     }
     return known.thresholds();

@@ -255,6 +255,16 @@ public sealed interface Need {
     }
   }
 
+  /** One of these is enough; there must be at least one. */
+  static Need any(List<Need> needs) {
+    return needs.size() == 1 ? needs.get(0) : new Any(needs);
+  }
+
+  /** All of these have to happen; there must be at least one. */
+  static Need all(List<Need> needs) {
+    return needs.size() == 1 ? needs.get(0) : new All(needs);
+  }
+
   /**
    * All of these ({@code allOf}, {@code thenCombine}): one that never completes is enough to block.
    */

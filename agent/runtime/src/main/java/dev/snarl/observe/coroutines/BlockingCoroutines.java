@@ -78,7 +78,7 @@ public final class BlockingCoroutines {
           TYPE,
           false, // the deadline of a timer cancels coroutines, and even those must run
           now - since,
-          all.size() == 1 ? all.get(0) : new Need.All(all),
+          Need.all(all),
           request);
     }
   }

@@ -215,8 +215,7 @@ public final class JdkLocks {
         needs.size() == 1 && unknown <= 0
             ? left(wait, lock, holders.get(0), "firstReader", now)
             : null;
-    Need all = needs.size() == 1 ? needs.get(0) : new Need.All(needs);
-    wait.seen(node, 0, "", holders, left == null ? all : left, now);
+    wait.seen(node, 0, "", holders, left == null ? Need.all(needs) : left, now);
   }
 
   /** Adds one that holds the read lock, as far as a holder is unknown. */

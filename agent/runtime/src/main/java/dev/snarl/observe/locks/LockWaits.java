@@ -512,7 +512,7 @@ public final class LockWaits {
         WaitsGoingOn.id(wait.thread, wait.since),
         threads.ref(wait.thread),
         site == null ? null : site.text,
-        site == null || site.call.isEmpty() ? wait.type : site.call,
+        site == null ? wait.type : site.callOr(wait.type),
         wait.type,
         wait.timed,
         lastTick - wait.since,

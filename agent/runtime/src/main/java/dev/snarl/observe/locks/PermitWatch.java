@@ -302,7 +302,7 @@ public final class PermitWatch {
         spent.waiters.forEach(thread -> waiters.add(refs.ref(thread)));
         records.add(
             new SpentPermits(
-                site.call.isEmpty() ? fallback(spent.sync) : site.call,
+                site.callOr(fallback(spent.sync)),
                 site.text,
                 waiters,
                 now - spent.since,

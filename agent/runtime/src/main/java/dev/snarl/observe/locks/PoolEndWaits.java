@@ -41,13 +41,7 @@ final class PoolEndWaits {
     for (Thread thread : shown) {
       needs.add(threads.held(wait.type, thread, How.ALIVE, Certainty.PROVED));
     }
-    wait.seen(
-        end,
-        0,
-        "",
-        List.copyOf(shown),
-        needs.size() == 1 ? needs.get(0) : new Need.All(needs),
-        now);
+    wait.seen(end, 0, "", List.copyOf(shown), Need.all(needs), now);
   }
 
   private static boolean timed(LockWait wait) {

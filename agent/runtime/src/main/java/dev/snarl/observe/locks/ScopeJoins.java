@@ -55,9 +55,8 @@ final class ScopeJoins {
     for (Thread thread : enders) {
       needs.add(threads.held(TYPE, thread, How.ALIVE, Certainty.PROVED));
     }
-    Need need = needs.size() == 1 ? needs.get(0) : new Need.Any(needs);
     boolean known = wait.joinsScope && needs.size() <= MOST;
-    wait.seen(scope, 0, "", enders, known ? need : new Need.Unknown(), now);
+    wait.seen(scope, 0, "", enders, known ? Need.any(needs) : new Need.Unknown(), now);
   }
 
   @SuppressWarnings("ReferenceEquality") // its equals may be the application's

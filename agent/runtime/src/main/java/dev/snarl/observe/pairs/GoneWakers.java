@@ -10,7 +10,6 @@ import dev.snarl.observe.pools.QueuedTasks;
 import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Names;
-import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.slots.Waiting;
@@ -282,27 +281,13 @@ public final class GoneWakers {
 
   /** Adds what is likely of threads of which nothing is known. */
   public void addTo(List<Wait> records, Threads threads, long now) {
-    LikelyWaits likely = new LikelyWaits(records);
+    LikelyWaits likely = new LikelyWaits(records, threads, now);
     for (Suspect each : suspects) {
       Need.Gone gone = each.gone;
       if (gone != null && each.goesOn() && records.size() < WaitsGoingOn.IN_A_SNAPSHOT) {
-        likely.add(record(each, gone, threads, now));
+        ArmedWait wait = each.wait;
+        likely.add(wait.wake.thread, wait.place.site(), gone.task(), wait.since, gone, null);
       }
     }
-  }
-
-  private static Wait record(Suspect each, Need.Gone gone, Threads threads, long now) {
-    Site site = each.wait.place.site();
-    Thread thread = each.wait.wake.thread;
-    return new Wait(
-        WaitsGoingOn.id(thread, each.wait.since),
-        threads.ref(thread),
-        site.text,
-        site.call.isEmpty() ? gone.task() : site.call,
-        gone.task(),
-        false,
-        now - each.wait.since,
-        gone,
-        null);
   }
 }

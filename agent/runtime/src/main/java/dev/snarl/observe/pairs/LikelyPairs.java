@@ -264,31 +264,23 @@ public final class LikelyPairs {
 
   /** Adds what is likely of what is not known. */
   public void addTo(List<Wait> records, Threads threads, long now) {
-    LikelyWaits likely = new LikelyWaits(records);
+    LikelyWaits likely = new LikelyWaits(records, threads, now);
     for (Candidate each : candidates) {
       Site site = each.reply().site;
       if (site != null && each.likely() && records.size() < WaitsGoingOn.IN_A_SNAPSHOT) {
-        likely.add(record(each, site, threads, now));
+        Object awaited = each.awaited();
+        likely.add(
+            each.waiter(),
+            site,
+            awaited == null ? each.reply().type : QueuedWakers.type(awaited),
+            each.reply().since,
+            threads.running(
+                each.run().body().getClass().getName(),
+                each.run().worker(),
+                Certainty.LIKELY,
+                each.odds()),
+            each.reply().request);
       }
     }
-  }
-
-  private static Wait record(Candidate each, Site site, Threads threads, long now) {
-    Object awaited = each.awaited();
-    String outer = awaited == null ? each.reply().type : QueuedWakers.type(awaited);
-    return new Wait(
-        WaitsGoingOn.id(each.waiter(), each.reply().since),
-        threads.ref(each.waiter()),
-        site.text,
-        site.call.isEmpty() ? outer : site.call,
-        outer,
-        JdkCalls.state(each.waiter()) == Thread.State.TIMED_WAITING,
-        now - each.reply().since,
-        threads.running(
-            each.run().body().getClass().getName(),
-            each.run().worker(),
-            Certainty.LIKELY,
-            each.odds()),
-        each.reply().request);
   }
 }

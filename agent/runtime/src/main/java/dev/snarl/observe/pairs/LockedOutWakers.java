@@ -13,7 +13,6 @@ import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.waits.Threads;
-import dev.snarl.observe.waits.WaitsGoingOn;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Request;
@@ -239,7 +238,7 @@ public final class LockedOutWakers {
     if (held.isEmpty()) {
       return;
     }
-    LikelyWaits likely = new LikelyWaits(records);
+    LikelyWaits likely = new LikelyWaits(records, threads, now);
     for (Held each : held) {
       Site site = each.site;
       List<Waker> others = others(each);
@@ -247,7 +246,9 @@ public final class LockedOutWakers {
           && !each.unsure
           && others.stream().anyMatch(waker -> lockedOutIn(waker) != null)
           && each.goesOn(monitors)) {
-        likely.add(record(each, site, others, threads, now));
+        String type = type(each);
+        Need need = Need.any(needs(type, others, threads));
+        likely.add(each.thread, site, type, each.since, need, each.request);
       }
     }
   }
@@ -263,11 +264,13 @@ public final class LockedOutWakers {
     return waker.thread == null ? null : lockedOutIn.apply(waker.thread);
   }
 
-  private static Wait record(Held each, Site site, List<Waker> wakers, Threads threads, long now) {
-    String type =
-        each.blocker == null
-            ? Objects.requireNonNullElse(each.notified, "")
-            : QueuedWakers.type(each.blocker);
+  private static String type(Held each) {
+    return each.blocker == null
+        ? Objects.requireNonNullElse(each.notified, "")
+        : QueuedWakers.type(each.blocker);
+  }
+
+  private static List<Need> needs(String type, List<Waker> wakers, Threads threads) {
     List<Need> needs = new ArrayList<>();
     for (Waker waker : wakers) {
       Thread thread = waker.thread;
@@ -279,15 +282,6 @@ public final class LockedOutWakers {
         needs.add(need);
       }
     }
-    return new Wait(
-        WaitsGoingOn.id(each.thread, each.since),
-        threads.ref(each.thread),
-        site.text,
-        site.call.isEmpty() ? type : site.call,
-        type,
-        false,
-        now - each.since,
-        needs.size() == 1 ? needs.get(0) : new Need.Any(needs),
-        each.request);
+    return needs;
   }
 }

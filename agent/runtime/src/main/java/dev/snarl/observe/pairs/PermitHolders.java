@@ -1,7 +1,6 @@
 package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.AgentThread;
-import dev.snarl.observe.live.ClassFiles;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
 import dev.snarl.observe.live.Tick;
@@ -13,7 +12,6 @@ import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook.Seen;
 import dev.snarl.observe.waits.Threads;
-import dev.snarl.observe.waits.WaitsGoingOn;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Wait;
@@ -68,6 +66,7 @@ public final class PermitHolders {
   private final Sites sites;
   private final Holders queues;
   private final TaskCodes codes = new TaskCodes();
+  private final LineCalls releases = new LineCalls(LaterCalls::kept);
   private final Receivers receivers = new Receivers();
   private final IdentityHashMap<Thread, Waiting> waiting = new IdentityHashMap<>();
   private final IdentityHashMap<Thread, Seen> seen = new IdentityHashMap<>();
@@ -159,17 +158,18 @@ public final class PermitHolders {
           work != null
               ? codes.rest(work.getClass(), stack)
               : near == null ? null : codes.rest(near, stack);
-      if (rest == null) {
+      Waiting waits = waiting.get(each.getKey());
+      if (rest != null && waits == null && rest.calls().containsKey("release")) {
+        return false;
+      }
+      List<Object> kept = waits == null || work == null ? List.of() : kept(work, stack);
+      if (rest == null || kept == null) {
         unread = true;
         return false;
       }
-      Waiting waits = waiting.get(each.getKey());
-      if (waits == null && rest.calls().containsKey("release")) {
-        return false;
-      }
-      if (waits != null && work != null) {
+      if (waits != null) {
         waits.seen = each.getValue();
-        for (Object sync : kept(work, stack)) {
+        for (Object sync : kept) {
           holders.computeIfAbsent(sync, key -> new ArrayList<>()).add(each.getKey());
         }
       }
@@ -203,20 +203,17 @@ public final class PermitHolders {
     return null;
   }
 
-  /** Of what it keeps permits, as far as that is clear. */
-  private List<Object> kept(Object work, List<StackTraceElement> stack) {
+  /** Of what it keeps permits, as far as that is clear; null where a class file is to be read. */
+  private @Nullable List<Object> kept(Object work, List<StackTraceElement> stack) {
     List<Object> kept = new ArrayList<>();
     for (int i = 1; i < stack.size(); i++) {
-      StackTraceElement frame = stack.get(i);
-      byte[] file =
-          Sites.jdk(frame.getClassName())
-              ? null
-              : ClassFiles.read(work.getClass(), frame.getClassName().replace('.', '/'));
-      if (file != null) {
-        String callee = stack.get(i - 1).getMethodName();
-        for (Skipped release :
-            LaterCalls.kept(file, frame.getMethodName(), frame.getLineNumber(), callee)) {
-          Object sync = Places.object(receivers.of(work, frame, release), "sync");
+      if (!Sites.jdk(stack.get(i).getClassName())) {
+        List<Skipped> found = releases.at(work.getClass(), stack, i);
+        if (found == null) {
+          return null;
+        }
+        for (Skipped release : found) {
+          Object sync = Places.object(receivers.of(work, stack.get(i), release), "sync");
           if (sync != null) {
             kept.add(sync);
           }
@@ -228,30 +225,18 @@ public final class PermitHolders {
 
   /** Adds what is likely of threads of which nothing is known. */
   public void addTo(List<Wait> records, Threads threads, long now) {
-    LikelyWaits likely = new LikelyWaits(records);
+    LikelyWaits likely = new LikelyWaits(records, threads, now);
     for (Waiting each : waiting.values()) {
       Seen look = each.seen;
       if (!each.holders.isEmpty() && look != null && each.goesOn()) {
-        likely.add(record(each, look, threads, now));
+        List<Need> needs = new ArrayList<>();
+        for (Thread holder : each.holders) {
+          needs.add(threads.held(SEMAPHORE, holder, Need.How.HELD, Certainty.LIKELY));
+        }
+        Site site = sites.in(look.stack);
+        Need need = Need.any(needs);
+        likely.add(each.thread, site, SEMAPHORE, each.since, need, sites.request(look));
       }
     }
-  }
-
-  private Wait record(Waiting each, Seen look, Threads threads, long now) {
-    List<Need> needs = new ArrayList<>();
-    for (Thread holder : each.holders) {
-      needs.add(threads.held(SEMAPHORE, holder, Need.How.HELD, Certainty.LIKELY));
-    }
-    Site site = sites.in(look.stack);
-    return new Wait(
-        WaitsGoingOn.id(each.thread, each.since),
-        threads.ref(each.thread),
-        site.text,
-        site.call.isEmpty() ? SEMAPHORE : site.call,
-        SEMAPHORE,
-        false,
-        now - each.since,
-        needs.size() == 1 ? needs.get(0) : new Need.Any(needs),
-        sites.request(look));
   }
 }

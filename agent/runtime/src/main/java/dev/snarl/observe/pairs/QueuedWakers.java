@@ -18,7 +18,6 @@ import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.waits.Threads;
-import dev.snarl.observe.waits.WaitsGoingOn;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Odds;
@@ -92,10 +91,6 @@ public final class QueuedWakers {
       }
     }
 
-    boolean likely() {
-      return site != null && (wakes || odds != null) && goesOn();
-    }
-
     @SuppressWarnings("ReferenceEquality") // its equals may be the application's
     boolean goesOn() {
       return waitedFor(thread) == blocker;
@@ -116,18 +111,13 @@ public final class QueuedWakers {
       wakes = kinds.stream().anyMatch(kind -> !TaskContents.runs(kind, code));
     }
 
-    Wait record(Threads threads, long now) {
-      String outer = type(blocker);
-      return new Wait(
-          WaitsGoingOn.id(thread, since),
-          threads.ref(thread),
-          site == null ? null : site.text,
-          site == null || site.call.isEmpty() ? outer : site.call,
-          outer,
-          false,
-          now - since,
-          new Need.Queued(outer, queue, Certainty.LIKELY, wakes ? null : odds),
-          request);
+    void addTo(LikelyWaits likely) {
+      Site at = site;
+      if (at != null && (wakes || odds != null) && goesOn()) {
+        String type = type(blocker);
+        Need need = new Need.Queued(type, queue, Certainty.LIKELY, wakes ? null : odds);
+        likely.add(thread, at, type, since, need, request);
+      }
     }
   }
 
@@ -309,11 +299,7 @@ public final class QueuedWakers {
 
   /** Adds what is likely of threads of which nothing is known. */
   public void addTo(List<Wait> records, Threads threads, long now) {
-    LikelyWaits likely = new LikelyWaits(records);
-    for (Parked each : parked.values()) {
-      if (each.likely()) {
-        likely.add(each.record(threads, now));
-      }
-    }
+    LikelyWaits likely = new LikelyWaits(records, threads, now);
+    parked.values().forEach(each -> each.addTo(likely));
   }
 }

@@ -211,7 +211,7 @@ public final class ScopeLatches {
                 SCOPE,
                 false,
                 now - join.since(),
-                needs.size() == 1 ? needs.get(0) : new Need.Any(needs)));
+                Need.any(needs)));
       }
     }
   }

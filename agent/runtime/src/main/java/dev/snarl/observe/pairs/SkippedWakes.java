@@ -1,6 +1,5 @@
 package dev.snarl.observe.pairs;
 
-import dev.snarl.observe.live.ClassFiles;
 import dev.snarl.observe.live.Places;
 import dev.snarl.observe.pairs.Failures.Failure;
 import dev.snarl.observe.pairs.LaterCalls.Skipped;
@@ -8,24 +7,18 @@ import dev.snarl.observe.sites.Sites;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Waits that a task would have ended, had it not thrown: it holds the latch, barrier, phaser or
- * future, and its code would have counted it down, arrived or completed it on a later line. Reads
- * fields and, once for each line that throws, a class file; the next comes after twenty times as
- * long as that took. The observer's thread only.
+ * future, and its code would have counted it down, arrived or completed it on a later line. The
+ * observer's thread only.
  */
 final class SkippedWakes {
   private static final int MOST = 64;
   private static final int UNREAD = 16;
-  private static final int MOST_LINES = 1_000;
   private static final int FRAMES = 16;
-  private static final int PAUSE = 20;
 
   /**
    * A wait that nobody will end, as it seems.
@@ -52,14 +45,10 @@ final class SkippedWakes {
   record Thrown(
       Object work, List<StackTraceElement> stack, Failure failure, String thread, String group) {}
 
-  /** By the class of the task, and by the line. */
-  private final Map<Class<?>, Map<String, List<Skipped>>> lines = new WeakHashMap<>();
-
+  private final LineCalls lines = new LineCalls(LaterCalls::of);
   private final Receivers receivers = new Receivers();
   private final Deque<Thrown> unread = new ArrayDeque<>();
   private final Deque<Skip> skips = new ArrayDeque<>();
-  private int known;
-  private long nextAt = System.nanoTime();
 
   void add(Thrown thrown) {
     if (unread.size() == UNREAD) {
@@ -95,8 +84,7 @@ final class SkippedWakes {
     List<StackTraceElement> stack = thrown.stack;
     for (int i = 0; i < Math.min(stack.size(), FRAMES); i++) {
       if (!Sites.jdk(stack.get(i).getClassName())) {
-        List<Skipped> skipped =
-            at(type, stack.get(i), i == 0 ? null : stack.get(i - 1).getMethodName());
+        List<Skipped> skipped = lines.at(type, stack, i);
         if (skipped == null) {
           return false;
         }
@@ -106,30 +94,6 @@ final class SkippedWakes {
       }
     }
     return true;
-  }
-
-  private @Nullable List<Skipped> at(
-      Class<?> type, StackTraceElement frame, @Nullable String callee) {
-    String line = frame + " " + callee;
-    Map<String, List<Skipped>> ofType = lines.get(type);
-    List<Skipped> skipped = ofType == null ? null : ofType.get(line);
-    long begin = System.nanoTime();
-    if (skipped != null || begin - nextAt < 0) {
-      return skipped;
-    }
-    byte[] file = ClassFiles.read(type, frame.getClassName().replace('.', '/'));
-    skipped =
-        file == null
-            ? List.of()
-            : LaterCalls.of(file, frame.getMethodName(), frame.getLineNumber(), callee);
-    if (++known > MOST_LINES) {
-      lines.clear();
-      known = 1;
-    }
-    lines.computeIfAbsent(type, key -> new HashMap<>()).put(line, skipped);
-    long end = System.nanoTime();
-    nextAt = end + PAUSE * (end - begin);
-    return skipped;
   }
 
   private void keep(Thrown thrown, Object work, StackTraceElement frame, Skipped skipped) {

@@ -2,27 +2,17 @@ package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.ClassFiles;
 import dev.snarl.observe.sites.Sites;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.WeakHashMap;
 import java.util.concurrent.SnarlLens;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The code of tasks by their classes, each read once. A look at one costs milliseconds, so the next
- * comes after twenty times as long as that took. The observer's thread only.
- */
+/** The code of tasks by their classes. The observer's thread only. */
 final class TaskCodes {
-  private static final int MOST = 2_000;
-  private static final int MOST_STACKS = 100;
   private static final int FRAMES = 50;
-  private static final int PAUSE = 20;
 
-  private final Map<Class<?>, Map<String, TaskCode>> known = new WeakHashMap<>();
-  private long nextAt = System.nanoTime();
+  private final Paced<TaskCode> known = new Paced<>();
 
   /** Of the lambda or class of a task; unknown while it was not read yet. */
   TaskCode of(Class<?> type) {
@@ -45,23 +35,7 @@ final class TaskCodes {
   }
 
   private @Nullable TaskCode read(Class<?> type, String key, Supplier<TaskCode> walk) {
-    if (type.getClassLoader() == null) {
-      return TaskCode.UNKNOWN;
-    }
-    Map<String, TaskCode> ofType = known.get(type);
-    TaskCode code = ofType == null ? null : ofType.get(key);
-    long begin = System.nanoTime();
-    if (code != null || begin - nextAt < 0) {
-      return code;
-    }
-    if (known.size() >= MOST || (ofType != null && ofType.size() >= MOST_STACKS)) {
-      known.clear();
-    }
-    code = walk.get();
-    known.computeIfAbsent(type, each -> new HashMap<>(2)).put(key, code);
-    long end = System.nanoTime();
-    nextAt = end + PAUSE * (end - begin);
-    return code;
+    return type.getClassLoader() == null ? TaskCode.UNKNOWN : known.get(type, key, walk);
   }
 
   private static TaskCode rest(CodeWalk walk, List<StackTraceElement> stack) {

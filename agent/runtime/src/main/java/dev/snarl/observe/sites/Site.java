@@ -27,6 +27,11 @@ public final class Site {
     this.call = call;
   }
 
+  /** The method that it called, or what is waited for where that is not known. */
+  public String callOr(String type) {
+    return call.isEmpty() ? type : call;
+  }
+
   /**
    * A thread waited here for one of its tasks, and went on to another job while so many of the
    * others were unfinished. Races lose a wait, nothing else.

@@ -279,6 +279,6 @@ public final class Resolver {
     if (needs.isEmpty()) {
       return new Need.Unknown(); // it fired a moment ago, or its own function runs, somewhere
     }
-    return needs.size() == 1 ? needs.get(0) : new Need.All(needs);
+    return Need.all(needs);
   }
 }

@@ -38,8 +38,6 @@ final class StreamWorkers {
         needs.add(threads.running(task, workers[i], Certainty.PROVED));
       }
     }
-    return needs.isEmpty()
-        ? new Need.Unknown()
-        : needs.size() == 1 ? needs.get(0) : new Need.Any(needs);
+    return needs.isEmpty() ? new Need.Unknown() : Need.any(needs);
   }
 }

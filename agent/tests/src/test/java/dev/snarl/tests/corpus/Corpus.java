@@ -30,6 +30,7 @@ final class Corpus {
   private final PrintStream out;
   private final List<Outcome> outcomes = new ArrayList<>();
   private final List<String> skipped = new ArrayList<>();
+  private final QuietMachine quiet = new QuietMachine();
 
   private Corpus(Options options, PrintStream out) {
     this.options = options;
@@ -66,7 +67,8 @@ final class Corpus {
         try {
           Run run = new Run(program, new Jdk(jdk, null), "", "", false, file);
           Score score = Score.of(program, jdk, Finding.read(file));
-          outcomes.add(new Outcome(run, Duration.ZERO, List.of(), score, false));
+          outcomes.add(
+              new Outcome(run, Duration.ZERO, Duration.ZERO, List.of(), List.of(), score, false));
         } catch (IOException e) {
           throw new UncheckedIOException(e);
         }
@@ -95,12 +97,20 @@ final class Corpus {
       }
     }
     pool.shutdown();
-    outcomes.replaceAll(
-        outcome -> outcome.worthAnother() && !outcome.run().bare() ? again(outcome) : outcome);
+    for (int i = 0; i < outcomes.size(); i++) {
+      Outcome outcome = outcomes.get(i);
+      if (outcome.worthAnother() && !outcome.run().bare()) {
+        outcomes.set(i, again(outcome));
+      }
+    }
   }
 
-  /** The same run once more, behind all others; its first failure stays in the output. */
-  private Outcome again(Outcome first) {
+  /**
+   * The same run once more, behind all others and those of other tests; its first failure stays in
+   * the output.
+   */
+  private Outcome again(Outcome first) throws InterruptedException {
+    quiet.await();
     Outcome second = first.run().execute(true);
     out.println(second.line(second.good() ? "ok, on a second run, " : "FAIL again"));
     return second;

@@ -84,6 +84,7 @@ class LabelsTest {
                  * network: own
                  * twin of: late-timer
                  * seconds: 24
+                 * full: it is busy
                  * expect (jdk ..24): lost-wait info at here or there
                  * expect: code-cache-full warning at code cache
                  * missed: stuck-task warning at here
@@ -103,7 +104,7 @@ class LabelsTest {
                 "late-timer",
                 List.of(
                     new Expectation(
-                        JdkRange.of("..24"), "lost-wait", Severity.INFO, List.of(18, 19), ""),
+                        JdkRange.of("..24"), "lost-wait", Severity.INFO, List.of(19, 20), ""),
                     new Expectation(
                         JdkRange.ALL,
                         "code-cache-full",
@@ -111,13 +112,14 @@ class LabelsTest {
                         List.of(),
                         "code cache")),
                 List.of(
-                    new Expectation(JdkRange.ALL, "stuck-task", Severity.WARNING, List.of(18), "")),
+                    new Expectation(JdkRange.ALL, "stuck-task", Severity.WARNING, List.of(19), "")),
                 java.util.Map.of("serial-blocking", Severity.WARNING),
                 24,
+                true,
                 List.of("a:a:1", "z:z:1"),
                 List.of("nofile=300:300"),
                 new Place(List.of("pids=200", "cpu=0.4"), true),
-                List.of(new Program.Evidence("lost-wait", "parentSite", 19))));
+                List.of(new Program.Evidence("lost-wait", "parentSite", 20))));
     assertThat(program.main()).isEqualTo("NamedKt");
   }
 

@@ -28,7 +28,7 @@ record Options(
         --jdk     only on this JDK (default all)
         --only    programs or folders whose name contains this; may be repeated
         --spread  each program on one JDK and one version of its library, always the same; on all JDKs only where its
-                  labels differ by JDK
+                  labels differ by JDK; without the programs that are labelled "full"
         --light   with the first compiler alone (-XX:TieredStopAtLevel=1), where a program's flags do not say otherwise
         --jobs    programs that run at the same time (default 8)
         --agent   the jar (default agent/target/snarl.jar)
@@ -81,6 +81,7 @@ record Options(
 
   boolean wants(Program program) {
     String name = program.id().toLowerCase(Locale.ROOT);
-    return only.isEmpty() || only.stream().anyMatch(name::contains);
+    return !(spread && program.full())
+        && (only.isEmpty() || only.stream().anyMatch(name::contains));
   }
 }

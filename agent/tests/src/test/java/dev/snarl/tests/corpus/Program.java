@@ -19,6 +19,7 @@ record Program(
     List<Expectation> missed,
     Map<String, Severity> allow,
     int seconds,
+    boolean full,
     List<String> libraries,
     List<String> limits,
     Place place,

@@ -45,7 +45,9 @@ record Run(
   Outcome execute(boolean second) {
     long began = System.nanoTime();
     List<String> problems = new ArrayList<>();
+    List<String> late = new ArrayList<>();
     List<Finding> findings = new ArrayList<>();
+    Duration cpu = Duration.ZERO;
     try {
       Path folder = Files.createTempDirectory("snarl-corpus-");
       try (Place.Entered place = program.place().enter(folder.getFileName().toString())) {
@@ -58,13 +60,15 @@ record Run(
         } finally {
           STARTS.release();
         }
-        if (process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        cpu = awaitEnd(process);
+        if (!process.isAlive()) {
           List<String> said = Files.readAllLines(errors);
           findings.addAll(Finding.read(folder.resolve("findings.jsonl")));
           problems.addAll(problems(process.exitValue(), said, findings));
+          late.addAll(unannounced(findings, said));
         } else {
           process.destroyForcibly().waitFor();
-          problems.add("still running after " + LIMIT_SECONDS + " s");
+          late.add("still running after " + LIMIT_SECONDS + " s");
         }
       } finally {
         Folders.delete(folder);
@@ -80,7 +84,9 @@ record Run(
     return new Outcome(
         this,
         Duration.ofNanos(System.nanoTime() - began),
+        cpu,
         problems,
+        late,
         Score.of(program, jdk.feature(), findings),
         second);
   }
@@ -92,6 +98,16 @@ record Run(
         return;
       }
     }
+  }
+
+  /** Returns the processor time that it had taken shortly before its end. */
+  private static Duration awaitEnd(Process process) throws InterruptedException {
+    Duration cpu = Duration.ZERO;
+    int looks = LIMIT_SECONDS * 5;
+    while (looks-- > 0 && !process.waitFor(200, TimeUnit.MILLISECONDS)) {
+      cpu = process.info().totalCpuDuration().orElse(cpu);
+    }
+    return cpu;
   }
 
   private Process start(List<String> prefix, Path folder, Path errors) throws IOException {
@@ -121,22 +137,26 @@ record Run(
       if (said.stream().noneMatch(line -> line.startsWith(READY))) {
         wrong.add("no ready line on stderr");
       }
-      wrong.addAll(unannounced(findings, said));
       wrong.addAll(untrue(program, findings));
     }
     return wrong;
   }
 
-  /** Findings of severity warning and above that stderr does not show. */
-  private static List<String> unannounced(List<Finding> findings, List<String> said) {
-    return findings.stream()
-        .filter(finding -> finding.severity() != Severity.INFO && !finding.resolved())
-        .map(Finding::announced)
-        .distinct()
-        .sorted()
-        .filter(line -> said.stream().noneMatch(shown -> shown.contains(line)))
-        .map(line -> "not on stderr: " + line)
-        .toList();
+  /**
+   * Findings of severity warning and above that stderr does not show. The file comes first, and the
+   * JVM may end in between.
+   */
+  private List<String> unannounced(List<Finding> findings, List<String> said) {
+    return bare()
+        ? List.of()
+        : findings.stream()
+            .filter(finding -> finding.severity() != Severity.INFO && !finding.resolved())
+            .map(Finding::announced)
+            .distinct()
+            .sorted()
+            .filter(line -> said.stream().noneMatch(shown -> shown.contains(line)))
+            .map(line -> "not on stderr: " + line)
+            .toList();
   }
 
   /** Evidence that names another line than the program's label. */

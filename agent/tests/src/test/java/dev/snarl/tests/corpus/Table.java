@@ -50,6 +50,9 @@ record Table(List<Outcome> outcomes, List<String> skipped) {
     sorted.stream()
         .filter(outcome -> outcome.second() && outcome.good())
         .forEach(outcome -> out.println("passed only when run again: " + outcome.run()));
+    for (Outcome outcome : failed) {
+      out.println("failed: " + outcome.run() + ": " + String.join("; ", outcome.complaints()));
+    }
     skipped.forEach(reason -> out.println("SKIPPED " + reason));
     out.printf(
         "%d passed, %d failed, %d skipped%n",

@@ -1,0 +1,40 @@
+package dev.snarl.observe.pairs;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What reading class files showed, by a class and a key, each read once. A reading costs
+ * milliseconds, so the next comes after twenty times as long as that took. The observer's thread
+ * only.
+ */
+final class Paced<T> {
+  private static final int MOST = 1_000;
+  private static final int PAUSE = 20;
+
+  private final Map<Class<?>, Map<String, T>> known = new WeakHashMap<>();
+  private int kept;
+  private long nextAt = System.nanoTime();
+
+  /** Null where it was not read yet, and none may be read now. */
+  @Nullable T get(Class<?> type, String key, Supplier<T> reading) {
+    Map<String, T> ofType = known.get(type);
+    T found = ofType == null ? null : ofType.get(key);
+    long begin = System.nanoTime();
+    if (found != null || begin - nextAt < 0) {
+      return found;
+    }
+    T read = reading.get();
+    if (++kept > MOST) {
+      known.clear();
+      kept = 1;
+    }
+    known.computeIfAbsent(type, each -> new HashMap<>(2)).put(key, read);
+    long end = System.nanoTime();
+    nextAt = end + PAUSE * (end - begin);
+    return read;
+  }
+}

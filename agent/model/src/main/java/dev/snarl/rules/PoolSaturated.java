@@ -69,7 +69,8 @@ final class PoolSaturated implements Rule {
         // It may have been submitted within the window, whose second half tells.
         boolean soonKnown = isBatch(Load.of(pool, timeline, seconds / 2), timeline, seconds / 2);
         if (batch || !soonKnown) {
-          verdicts.add(verdict(load, PoolSizing.of(Demand.of(pool, timeline)), batch));
+          OwnCalls calls = batch ? null : OwnCalls.of(pool, timeline.latest());
+          verdicts.add(verdict(load, PoolSizing.of(Demand.of(pool, timeline)), batch, calls));
         }
       }
     }
@@ -164,14 +165,16 @@ final class PoolSaturated implements Rule {
         : "all %s threads busy".formatted(pool.size());
   }
 
-  private static Verdict verdict(Load load, @Nullable PoolSizing sizing, boolean batch) {
+  private static Verdict verdict(
+      Load load, @Nullable PoolSizing sizing, boolean batch, @Nullable OwnCalls calls) {
     Demand demand = load.demand();
     Pool pool = demand.pool();
+    String remedy = pool.kind() == Kind.LIMITER ? Advice.LIMITER : Advice.remedy(sizing);
     return new Verdict(
         Pools.key(pool),
         batch ? Severity.INFO : Severity.WARNING,
         Pools.site(pool),
-        "%s %s: %s, %s waiting, %s"
+        "%s %s: %s, %s waiting, %s%s"
             .formatted(
                 pool.name(),
                 batch ? "works off a batch, nothing new arrives" : "is saturated",
@@ -179,7 +182,8 @@ final class PoolSaturated implements Rule {
                 pool.kind() == Kind.SCHEDULED
                     ? "tasks that are due"
                     : pool.queued() < 0 ? "tasks" : Figures.plural(pool.queued(), "task"),
-                outlook(load)),
+                outlook(load),
+                calls == null ? "" : calls.words()),
         new Evidence()
             .put("pool", pool.name())
             .put("threads", pool.size())
@@ -199,11 +203,13 @@ final class PoolSaturated implements Rule {
             .number("runCpuSeconds", load.runSeconds() * demand.cpuShare())
             .number("runBlockedSeconds", load.runSeconds() * (1 - demand.cpuShare()))
             .list("blockedIn", load.blockedIn())
+            .put("ownPort", calls == null ? null : calls.port())
+            .put("ownConnections", calls == null ? null : calls.connections())
             .number("secondsToDrain", load.secondsToDrain())
             .put("advisedThreads", Advice.threads(sizing))
             .put("limitedBy", Advice.limitedBy(sizing))
             .map(),
         Math.max(1, pool.queued()),
-        pool.kind() == Kind.LIMITER ? Advice.LIMITER : Advice.remedy(sizing));
+        calls == null ? remedy : calls.remedy() + remedy);
   }
 }

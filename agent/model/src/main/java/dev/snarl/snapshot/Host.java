@@ -171,8 +171,10 @@ public record Host(
    *
    * @param queued connections that wait to be accepted
    * @param states connections on its port by state, such as {@code established}
+   * @param own established connections that this process has made to it itself
    */
-  public record Listener(String address, int port, long queued, Map<String, Long> states) {
+  public record Listener(
+      String address, int port, long queued, Map<String, Long> states, long own) {
     public Listener {
       states = Map.copyOf(states);
     }

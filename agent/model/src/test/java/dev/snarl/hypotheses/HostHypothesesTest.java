@@ -137,10 +137,10 @@ class HostHypothesesTest {
 
   @Test
   void listenQueuesThatDoNotOverflowAreRefuted() {
-    Listener calm = new Listener("*", 8080, 0, Map.of("established", 5L));
+    Listener calm = new Listener("*", 8080, 0, Map.of("established", 5L), 0);
     assertThat(answer("accept-queue", s -> network(7, 0, calm))).isEqualTo(Answer.FALSE);
     assertThat(answer("accept-queue", s -> network((long) s, 3, calm))).isEqualTo(Answer.NOT_SEEN);
-    assertThat(answer("accept-queue", s -> network(7, 0, new Listener("*", 80, 50, Map.of()))))
+    assertThat(answer("accept-queue", s -> network(7, 0, new Listener("*", 80, 50, Map.of(), 0))))
         .isEqualTo(Answer.NOT_SEEN);
   }
 
@@ -157,7 +157,8 @@ class HostHypothesesTest {
     Hypothesis still =
         one(
             "front-proxy-limit",
-            timeline(s -> network(0, 0, new Listener("*", 8080, 0, Map.of("established", 384L)))));
+            timeline(
+                s -> network(0, 0, new Listener("*", 8080, 0, Map.of("established", 384L), 0))));
     assertThat(still.answer()).isEqualTo(Answer.NOT_SEEN);
     assertThat(still.number()).isEqualTo("suspicious: connections to port 8080 stand still at 384");
     Hypothesis moving =
@@ -166,7 +167,9 @@ class HostHypothesesTest {
             timeline(
                 s ->
                     network(
-                        0, 0, new Listener("*", 8080, 0, Map.of("established", 300 + (long) s)))));
+                        0,
+                        0,
+                        new Listener("*", 8080, 0, Map.of("established", 300 + (long) s), 0))));
     assertThat(moving.number()).isEqualTo("300 to 360 connections to port 8080");
   }
 

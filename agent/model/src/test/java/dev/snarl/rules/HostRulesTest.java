@@ -1,5 +1,6 @@
 package dev.snarl.rules;
 
+import static dev.snarl.rules.Snapshots.aPool;
 import static dev.snarl.rules.Snapshots.at;
 import static dev.snarl.rules.Snapshots.during;
 import static dev.snarl.rules.Snapshots.judge;
@@ -192,7 +193,7 @@ class HostRulesTest {
 
   @Test
   void droppedConnectionsAreAWarningOnlyForWhoListensAlone() {
-    Listener listener = new Listener("::", 8080, 50, Map.of());
+    Listener listener = new Listener("::", 8080, 50, Map.of(), 0);
     Verdict alone =
         judge(new AcceptOverflow(), longer(40, t -> dropped(100 + t, 0, listener))).get(0);
     assertThat(alone.severity()).isEqualTo(Severity.WARNING);
@@ -211,8 +212,39 @@ class HostRulesTest {
   }
 
   @Test
+  void aSaturatedPoolSaysWhetherTheProcessCallsItself() {
+    assertThat(
+            saturated(
+                    new Listener("::", 8080, 0, Map.of(), 2), new Listener("::", 9, 0, Map.of(), 1))
+                .title())
+        .endsWith("no task has ended for 12 s; this JVM has 2 connections to its own port 8080");
+    assertThat(saturated(new Listener("::", 8080, 0, Map.of(), 2)).evidence())
+        .containsEntry("ownPort", 8080)
+        .containsEntry("ownConnections", 2L);
+    assertThat(saturated(new Listener("::", 8080, 0, Map.of(), 2)).remedy())
+        .startsWith("If its tasks serve port 8080, a call to that port waits behind its own caller")
+        .contains("Look at what its threads do");
+    for (Verdict other :
+        List.of(saturated(), saturated(new Listener("::", 8080, 0, Map.of(), 1)))) {
+      assertThat(other.title()).endsWith("no task has ended for 12 s");
+      assertThat(other.evidence()).doesNotContainKey("ownPort");
+    }
+  }
+
+  private static Verdict saturated(Listener... listeners) {
+    return judge(
+            new PoolSaturated(),
+            during(
+                12,
+                s ->
+                    with(s, dropped(0, 0, listeners))
+                        .pool(aPool(1).sizes(4, 4, 4).queued(20).saturated(s).oldest(s).stuck(s))))
+        .get(0);
+  }
+
+  @Test
   void oldDropsAndThoseOfAProcessThatDoesNotListenAreNone() {
-    Listener listener = new Listener("::", 8080, 0, Map.of());
+    Listener listener = new Listener("::", 8080, 0, Map.of(), 0);
     assertThat(judge(new AcceptOverflow(), longer(70, t -> dropped(172, 0, listener)))).isEmpty();
     assertThat(judge(new AcceptOverflow(), longer(70, t -> dropped(t, 4)))).isEmpty();
     // Others drop, and nobody ever waited for this one.

@@ -31,7 +31,11 @@ final class AcceptQueues {
         .map(
             old ->
                 new Listener(
-                    old.address(), old.port(), queues.getOrDefault(old.port(), 0L), old.states()))
+                    old.address(),
+                    old.port(),
+                    queues.getOrDefault(old.port(), 0L),
+                    old.states(),
+                    old.own()))
         .toList();
   }
 

@@ -3,6 +3,7 @@ package dev.snarl.host;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * The lines of {@code /proc/net/tcp}, one after the other, parsed in place: a line allocates
@@ -94,6 +95,16 @@ final class TcpLines {
     return (int) hex(ends[LOCAL] - 4, ends[LOCAL]);
   }
 
+  int remotePort() {
+    return (int) hex(ends[REMOTE] - 4, ends[REMOTE]);
+  }
+
+  /** Whether both addresses are the same, as of a connection of a machine to itself. */
+  boolean toItself() {
+    return Arrays.equals(
+        buffer, starts[LOCAL], ends[LOCAL] - 5, buffer, starts[REMOTE], ends[REMOTE] - 5);
+  }
+
   /** Bytes to be read; of a listener, connections to be accepted. */
   long received() {
     return hex(ends[QUEUES] - 8, ends[QUEUES]);
@@ -113,9 +124,8 @@ final class TcpLines {
 
   /** {@code 10.0.0.7:5432}. */
   String remote() {
-    int port = (int) hex(ends[REMOTE] - 4, ends[REMOTE]);
     String address = address(starts[REMOTE], ends[REMOTE] - 5);
-    return (address.indexOf(':') < 0 ? address : '[' + address + ']') + ':' + port;
+    return (address.indexOf(':') < 0 ? address : '[' + address + ']') + ':' + remotePort();
   }
 
   /** Words of 32 bits in the order of the machine's bytes, which is little-endian here. */

@@ -6,6 +6,7 @@ import java.util.TreeMap;
 /** The states of a TCP socket, by the kernel's numbers. */
 final class TcpState {
 
+  static final int ESTABLISHED = 1;
   static final int TIME_WAIT = 6;
   static final int LISTEN = 10;
   static final int COUNT = 13;

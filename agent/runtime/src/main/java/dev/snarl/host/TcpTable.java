@@ -35,6 +35,10 @@ final class TcpTable {
   private final Budget budget;
   private final Map<Integer, Port> ports = new HashMap<>();
   private final Map<String, long[]> peers = new HashMap<>();
+
+  /** Connections of this process from an address to the same, by port. */
+  private final Map<Integer, Long> toItself = new HashMap<>();
+
   private int othersListening;
   private boolean complete = true;
 
@@ -92,6 +96,12 @@ final class TcpTable {
       port.states[state]++;
       return;
     }
+    if (state == TcpState.ESTABLISHED
+        && row.toItself()
+        && own != null
+        && own.contains(row.inode())) {
+      toItself.merge(row.remotePort(), 1L, Long::sum);
+    }
     boolean nobodys = row.inode() == 0;
     if (own == null || nobodys || own.contains(row.inode())) {
       String group = row.remote();
@@ -123,7 +133,12 @@ final class TcpTable {
         (number, port) -> {
           if (port.ours) {
             listeners.add(
-                new Listener(port.address, number, port.queued, TcpState.named(port.states)));
+                new Listener(
+                    port.address,
+                    number,
+                    port.queued,
+                    TcpState.named(port.states),
+                    toItself.getOrDefault(number, 0L)));
           }
         });
     listeners.sort(Comparator.comparingInt(Listener::port));

@@ -105,6 +105,7 @@ final class HostJson {
       json.beginObject().name("address").value(listener.address());
       json.name("port").value(listener.port());
       json.name("acceptQueue").value(listener.queued());
+      json.name("ownConnections").value(listener.own());
       states(listener.states());
       json.endObject();
     }

@@ -113,17 +113,22 @@ class HostReaderTest {
                 + row("0100007F:9C40", "0700000A:1538", "01", 0, 21)
                 + row("0100007F:9C41", "0700000A:1538", "08", 0, 22)
                 + row("0100007F:9C42", "0700000A:1538", "01", 0, 77)
+                + row("0100007F:9C44", "0100007F:1F90", "01", 0, 23)
+                + row("0100007F:9C45", "0100007F:1F90", "01", 0, 78)
+                + row("0100007F:9C46", "0100007F:1F90", "08", 0, 24)
+                + row("0700000A:9C47", "0100007F:1F90", "01", 0, 25)
                 + row("0100007F:9C43", "0700000A:01BB", "06", 0, 0).repeat(12)
                 + row("0100007F:9C43", "0100007F:C001", "06", 0, 0));
-    Network network = tcp(Set.of(11L, 12L, 13L, 21L, 22L));
+    Network network = tcp(Set.of(11L, 12L, 13L, 21L, 22L, 23L, 24L, 25L));
     assertThat(network.listeners())
         .containsExactly(
             new Listener(
-                "::", 8080, 7, Map.of("established", 1L, "close-wait", 1L, "time-wait", 1L)));
+                "::", 8080, 7, Map.of("established", 1L, "close-wait", 1L, "time-wait", 1L), 1));
     assertThat(network.othersListening()).isEqualTo(1);
     assertThat(network.peers())
         .containsExactly(
             new Peer("10.0.0.7:443", Map.of("time-wait", 12L)),
+            new Peer("127.0.0.1:8080", Map.of("established", 2L, "close-wait", 1L)),
             new Peer("10.0.0.7:5432", Map.of("established", 1L, "close-wait", 1L)));
     assertThat(network.own()).isTrue();
     assertThat(network.complete()).isTrue();

@@ -27,7 +27,7 @@ final class SampleHost {
               170,
               172,
               0,
-              List.of(new Host.Listener("::", 8080, 7, Map.of("established", 3L))),
+              List.of(new Host.Listener("::", 8080, 7, Map.of("established", 3L), 0)),
               List.of(new Host.Peer("10.0.0.7:5432", Map.of("close-wait", 2L))),
               true,
               true),

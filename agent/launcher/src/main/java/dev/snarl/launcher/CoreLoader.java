@@ -54,18 +54,23 @@ final class CoreLoader extends ClassLoader implements Closeable {
         || !"disallow".equals(System.getProperty("java.security.manager", "disallow"));
   }
 
-  /**
-   * Of the agent's own classes the parent has none, and takes longer than this loader to say so.
-   */
+  /** The agent's own classes first: the parent has none, and takes long to say so. */
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-    if (!name.startsWith("dev.snarl.")) {
-      return super.loadClass(name, resolve);
+    if (name.startsWith("dev.snarl.")) {
+      synchronized (getClassLoadingLock(name)) {
+        Class<?> loaded = findLoadedClass(name);
+        if (loaded != null) {
+          return loaded;
+        }
+        try {
+          return findClass(name);
+        } catch (ClassNotFoundException notHere) {
+          // Then another agent may have given it to the bootstrap loader.
+        }
+      }
     }
-    synchronized (getClassLoadingLock(name)) {
-      Class<?> loaded = findLoadedClass(name);
-      return loaded == null ? findClass(name) : loaded;
-    }
+    return super.loadClass(name, resolve);
   }
 
   @Override

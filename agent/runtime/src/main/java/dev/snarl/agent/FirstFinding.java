@@ -9,6 +9,7 @@ import dev.snarl.text.Figures;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Renders and writes an invisible finding, once and while there is memory. The first real one may
@@ -78,10 +79,11 @@ final class FirstFinding {
   }
 
   static void rehearse() {
-    Finding finding = finding(1_234_567);
+    // A set, since the JDK links the equals and hashCode of a record at their first call.
+    List<Finding> findings = List.copyOf(Set.of(finding(1_234_567), finding(7)));
     long now = System.nanoTime();
-    new FindingLog("-", line -> {}).write(List.of(finding), now);
-    new StderrLines(line -> {}).show(List.of(finding), now);
+    new FindingLog("-", line -> {}).write(findings, now);
+    new StderrLines(line -> {}).show(findings, now);
   }
 
   private static Finding finding(long count) {

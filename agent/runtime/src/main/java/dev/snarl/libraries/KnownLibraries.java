@@ -104,6 +104,11 @@ public final class KnownLibraries {
     return READ.said("loop");
   }
 
+  /** Values of caches that one thread loads while others wait: the class, and in which methods. */
+  public static List<String> loads() {
+    return READ.said("load");
+  }
+
   /** Queues of tasks around those of the JDK: the class, and which field has what. */
   public static List<String> queuesAround() {
     return READ.said("queue-around");

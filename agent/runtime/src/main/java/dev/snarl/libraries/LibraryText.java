@@ -35,6 +35,9 @@ import java.util.Map;
  *                     only within calls that begin so
  * idle method         of a class, in which the library's own thread waits for something to do
  * worker-in class field    what a thread factory wraps the worker of a pool in, and where that lies
+ * load class waits=method loads=method
+ *                     a cache's value that one thread loads, in that method, while others wait for
+ *                     it, in that method
  * surplus prefix pattern   handlers of refused tasks, and the end of the names of pools of whose
  *                     tasks those that are refused were too many anyway
  * </pre>
@@ -104,6 +107,7 @@ final class LibraryText {
           "limiter",
           "pool",
           "loop",
+          "load",
           "queue-around" ->
           say(word, rest);
       default -> points.add(Point.of(line));

@@ -8,6 +8,7 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Machine;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.pairs.Actors;
+import dev.snarl.observe.pairs.CacheLoads;
 import dev.snarl.observe.pairs.GoneWakers;
 import dev.snarl.observe.pairs.LikelyPairs;
 import dev.snarl.observe.pairs.LockedOutWakers;
@@ -83,6 +84,7 @@ public final class Observer {
   private final LockedOutWakers lockedOut;
   private final ScopeLatches scopeLatches;
   private final PermitHolders permitHolders;
+  private final CacheLoads cacheLoads;
   private final Wakers wakers;
   private final GoneWakers goneWakers;
   private final Actors actors;
@@ -147,6 +149,7 @@ public final class Observer {
     this.queuedWakers = new QueuedWakers(recorder.executors, recorder.sites, pools.tasks(), wakers);
     this.scopeLatches = new ScopeLatches(recorder.sites);
     this.permitHolders = new PermitHolders(recorder.sites, recorder.executors, pools.tasks());
+    this.cacheLoads = new CacheLoads(recorder.sites);
     this.blockingCoroutines =
         new BlockingCoroutines(
             recorder.executors, recorder.detached, recorder.sites, pools.tasks());
@@ -332,6 +335,7 @@ public final class Observer {
         now);
     scopeLatches.tick(looks, census.joins(), now);
     permitHolders.tick(looks, census.threads(), now);
+    cacheLoads.tick(looks, census.threads(), now);
     wakers.tick(looks, now);
     goneWakers.tick(looks, census.threads(), now);
     actors.tick(threads, looks, now);
@@ -447,6 +451,7 @@ public final class Observer {
     lockedOut.addTo(all, threads, lastTick);
     scopeLatches.addTo(all, threads, lastTick);
     permitHolders.addTo(all, threads, lastTick);
+    cacheLoads.addTo(all, threads, lastTick);
     likelyPairs.addTo(all, threads, lastTick);
     goneWakers.addTo(all, threads, lastTick);
     return all;

@@ -1,6 +1,5 @@
 package dev.snarl.observe.pairs;
 
-import dev.snarl.observe.live.AgentThread;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
 import dev.snarl.observe.live.Tick;
@@ -37,7 +36,6 @@ import org.jspecify.annotations.Nullable;
 public final class PermitHolders {
   private static final long PAUSE = 25 * Tick.NANOS;
   private static final long PATIENCE = 20 * Tick.NANOS;
-  private static final int MOST_THREADS = 100;
   private static final String SEMAPHORE = "java.util.concurrent.Semaphore";
 
   /** A thread that waits for permits without time-out. */
@@ -69,8 +67,7 @@ public final class PermitHolders {
   private final LineCalls releases = new LineCalls(LaterCalls::kept);
   private final Receivers receivers = new Receivers();
   private final IdentityHashMap<Thread, Waiting> waiting = new IdentityHashMap<>();
-  private final IdentityHashMap<Thread, Seen> seen = new IdentityHashMap<>();
-  private int unseen;
+  private @Nullable AllStacks stacks;
 
   /** Whether a class file has to be read first. */
   private boolean unread;
@@ -88,11 +85,11 @@ public final class PermitHolders {
    * @param all the platform threads
    */
   public void tick(Looks looks, Thread[] all, long now) {
-    if (unseen == 0 && !seen.isEmpty()) {
+    if (stacks != null && stacks.complete()) {
       unread = false;
-      boolean sure = judge();
+      boolean sure = judge(stacks);
       if (!unread || now - lookedAt >= PATIENCE) {
-        seen.clear();
+        stacks = null;
         waiting.values().forEach(each -> each.holders = sure ? each.holders : List.of());
       }
     }
@@ -100,8 +97,6 @@ public final class PermitHolders {
       return;
     }
     lookedAt = now;
-    seen.clear();
-    unseen = 0;
     waiting.values().removeIf(each -> !each.goesOn());
     for (Thread thread : all) {
       Object blocker =
@@ -110,9 +105,9 @@ public final class PermitHolders {
         waiting.computeIfAbsent(thread, key -> new Waiting(key, blocker, now));
       }
     }
-    if (semaphores().size() > 1 && all.length <= MOST_THREADS) {
-      look(looks, all);
-    } else {
+    boolean some = semaphores().size() > 1 && AllStacks.few(all);
+    stacks = some ? new AllStacks(looks, all) : null;
+    if (!some) {
       waiting.values().forEach(each -> each.holders = List.of());
     }
   }
@@ -123,32 +118,18 @@ public final class PermitHolders {
     return semaphores;
   }
 
-  private void look(Looks looks, Thread[] all) {
-    for (Thread thread : all) {
-      if (!(thread instanceof AgentThread)) {
-        unseen++;
-        looks.at(
-            thread,
-            look -> {
-              unseen--;
-              seen.put(thread, look);
-            });
-      }
-    }
-  }
-
   /** Returns false where somebody else may release permits, or that is not known. */
-  private boolean judge() {
+  private boolean judge(AllStacks all) {
     if (queues.queued(semaphores(), null)) {
       return false;
     }
     Class<?> near = null;
-    for (Thread thread : seen.keySet()) {
-      Object work = work(thread);
+    for (Map.Entry<Thread, Seen> each : all.all()) {
+      Object work = work(each.getKey());
       near = work == null ? near : work.getClass();
     }
     IdentityHashMap<Object, List<Thread>> holders = new IdentityHashMap<>();
-    for (Map.Entry<Thread, Seen> each : seen.entrySet()) {
+    for (Map.Entry<Thread, Seen> each : all.all()) {
       List<StackTraceElement> stack = List.of(each.getValue().stack);
       if (WakeStacks.task(each.getValue().stack, sites).isEmpty()) {
         continue;

@@ -1,0 +1,43 @@
+package dev.snarl.observe.pairs;
+
+import dev.snarl.observe.live.AgentThread;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.ThreadLook.Seen;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/** The stacks of all platform threads, read once. The observer's thread only. */
+final class AllStacks {
+  private static final int MOST = 100;
+
+  private final IdentityHashMap<Thread, Seen> seen = new IdentityHashMap<>();
+  private int unseen;
+
+  /** Whether they are so few that all may be read. */
+  static boolean few(Thread[] threads) {
+    return threads.length <= MOST;
+  }
+
+  /** Asks for them; they are there after one of the next ticks. */
+  AllStacks(Looks looks, Thread[] threads) {
+    for (Thread thread : threads) {
+      if (!(thread instanceof AgentThread)) {
+        unseen++;
+        looks.at(
+            thread,
+            look -> {
+              unseen--;
+              seen.put(thread, look);
+            });
+      }
+    }
+  }
+
+  boolean complete() {
+    return unseen == 0;
+  }
+
+  Iterable<Map.Entry<Thread, Seen>> all() {
+    return seen.entrySet();
+  }
+}

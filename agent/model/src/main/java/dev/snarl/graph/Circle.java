@@ -73,8 +73,9 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
 
   /** A cycle that more than queues close, in one sentence. */
   public String title() {
+    boolean likely = certainty() == Certainty.LIKELY;
     String found =
-        certainty() == Certainty.LIKELY
+        likely
             ? "Likely deadlock"
             : waits.stream().anyMatch(Wait::timed) ? "Deadlock until a time-out" : "Deadlock";
     List<String> names = waits.stream().map(wait -> wait.thread().name()).toList();
@@ -84,7 +85,8 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
     boolean locksAlone =
         waits.stream()
             .allMatch(wait -> wait.need() instanceof Need.Held held && held.how() == Need.How.HELD);
-    String what = locksAlone ? "'s locks" : locks() ? "" : "'s results";
+    // What a likely owner has may also be permits, or the value of a cache.
+    String what = locks() && (likely || !locksAlone) ? "" : locksAlone ? "'s locks" : "'s results";
     String through = pools.isEmpty() ? "" : ", through the queue of " + names();
     if (names.size() == 2) {
       return "%s: %s and %s wait for each other%s%s"

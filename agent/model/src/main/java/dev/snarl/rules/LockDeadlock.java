@@ -35,6 +35,11 @@ final class LockDeadlock implements Rule {
       "Hold no lock while waiting for a latch, permits, a queue or a future: wait first, then lock."
           + " java -jar snarl.jar lost PID proves whether anybody can still end these waits.";
 
+  private static final String REMEDY_OF_OWNERS =
+      "Take locks and permits in the same order everywhere, and let no value of a cache be loaded that"
+          + " needs one which needs it."
+          + " java -jar snarl.jar lost PID proves whether anybody can still end these waits.";
+
   private static final String REMEDY_OF_SCOPES =
       "A subtask cannot wait for what the owner of its scope does after join(). Let the owner do it"
           + " before it joins, or another subtask."
@@ -70,8 +75,7 @@ final class LockDeadlock implements Rule {
     double seconds = thresholds.get("likelySeconds");
     for (Circle circle : new WaitGraph(timeline.latest(), criteria.likely()).circles()) {
       if (circle.locks() && likely(circle, proof) && circle.stuckSeconds() >= seconds) {
-        String remedy = circle.ends() ? REMEDY_OF_SCOPES : REMEDY_OF_LIKELY;
-        verdicts.add(verdict(circle, Severity.WARNING, remedy));
+        verdicts.add(verdict(circle, Severity.WARNING, likelyRemedy(circle)));
       }
     }
     for (Circle circle : new WaitGraph(timeline.latest(), criteria.untilDeadlines()).circles()) {
@@ -85,6 +89,15 @@ final class LockDeadlock implements Rule {
 
   private static String remedy(Circle circle) {
     return circle.ownEnd() ? REMEDY_OF_OWN_END : circle.remedy();
+  }
+
+  private static String likelyRemedy(Circle circle) {
+    if (circle.ends()) {
+      return REMEDY_OF_SCOPES;
+    }
+    boolean owners =
+        Edge.of(circle.waits()).stream().allMatch(edge -> edge.step() instanceof Need.Held);
+    return owners ? REMEDY_OF_OWNERS : REMEDY_OF_LIKELY;
   }
 
   /**

@@ -139,9 +139,12 @@ class LockDeadlockTest {
   void ownersThatAreOnlyLikelyAreLocksWhereEachWaitsForTheNext() {
     Need first = held(1, How.HELD, Certainty.LIKELY);
     Need second = held(2, How.HELD, Certainty.LIKELY);
-    assertThat(judged(at(0).waiting(blocked(1, second, false, 11), blocked(2, first, false, 11))))
-        .extracting(Verdict::severity)
-        .containsExactly(Severity.WARNING);
+    List<Verdict> verdicts =
+        judged(at(0).waiting(blocked(1, second, false, 11), blocked(2, first, false, 11)));
+    assertThat(verdicts).extracting(Verdict::severity).containsExactly(Severity.WARNING);
+    assertThat(verdicts.get(0).title())
+        .isEqualTo("Likely deadlock: t-1 and t-2 wait for each other");
+    assertThat(verdicts.get(0).remedy()).startsWith("Take locks and permits in the same order");
     assertThat(judged(at(0).waiting(blocked(1, first, false, 60)))).isEmpty();
   }
 

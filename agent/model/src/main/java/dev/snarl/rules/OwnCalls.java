@@ -8,17 +8,21 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections that this process has to a port on which it listens itself, at least half as many as
- * a pool has threads: a service that calls itself waits for threads that its callers keep.
+ * Connections that this process has to a port on which it listens itself, two or more and at least
+ * half as many as a pool has threads: a service that calls itself waits for threads that its
+ * callers keep.
  */
 record OwnCalls(int port, long connections) {
   private static final double ENOUGH = 0.5;
+
+  /** One alone may be a probe of its health. */
+  private static final long FEWEST = 2;
 
   /** Null if there are fewer, or that is not known. */
   static @Nullable OwnCalls of(Pool pool, Snapshot latest) {
     return latest.vitals().host().network().listeners().stream()
         .max(Comparator.comparingLong(Listener::own))
-        .filter(listener -> listener.own() > 0 && listener.own() >= ENOUGH * pool.size())
+        .filter(listener -> listener.own() >= Math.max(FEWEST, ENOUGH * pool.size()))
         .map(listener -> new OwnCalls(listener.port(), listener.own()))
         .orElse(null);
   }

@@ -15,7 +15,7 @@ final class Guava {
       built com/google/common/util/concurrent/SequentialExecutor <init> (
       limiter com.google.common.util.concurrent.SequentialExecutor queue=queue tasks=repeated
       done-read com.google.
-      load com.google.common.cache.LocalCache$LoadingValueReference waits=waitForValue loads=loadFuture
+      load com.google.common.cache.LocalCache$LoadingValueReference waits=waitForValue loads=loadFuture at=com.google.common.util.concurrent.SettableFuture
       wait com/google/common/util/concurrent/AbstractFuture get () with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos
       wait com/google/common/util/concurrent/AbstractFuture get (J with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos
       wait com/google/common/util/concurrent/AbstractFutureState blockingGet () with com/google/common/util/concurrent/OverflowAvoidingLockSupport.parkNanos

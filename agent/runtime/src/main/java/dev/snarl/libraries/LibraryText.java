@@ -35,9 +35,9 @@ import java.util.Map;
  *                     only within calls that begin so
  * idle method         of a class, in which the library's own thread waits for something to do
  * worker-in class field    what a thread factory wraps the worker of a pool in, and where that lies
- * load class waits=method loads=method
+ * load class waits=method loads=method at=class
  *                     a cache's value that one thread loads, in that method, while others wait for
- *                     it, in that method
+ *                     it, in that method, parked at an object of the second class
  * surplus prefix pattern   handlers of refused tasks, and the end of the names of pools of whose
  *                     tasks those that are refused were too many anyway
  * </pre>

@@ -8,14 +8,8 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Machine;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.pairs.Actors;
-import dev.snarl.observe.pairs.CacheLoads;
-import dev.snarl.observe.pairs.GoneWakers;
 import dev.snarl.observe.pairs.LikelyPairs;
-import dev.snarl.observe.pairs.LockedOutWakers;
 import dev.snarl.observe.pairs.PairSampler;
-import dev.snarl.observe.pairs.PermitHolders;
-import dev.snarl.observe.pairs.QueuedWakers;
-import dev.snarl.observe.pairs.ScopeLatches;
 import dev.snarl.observe.pairs.Wakers;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.PoolRecords;
@@ -80,13 +74,7 @@ public final class Observer {
   private final LateTimers timers;
   private final TaskRuns taskRuns;
   private final CarrierWatch carriers;
-  private final QueuedWakers queuedWakers;
-  private final LockedOutWakers lockedOut;
-  private final ScopeLatches scopeLatches;
-  private final PermitHolders permitHolders;
-  private final CacheLoads cacheLoads;
-  private final Wakers wakers;
-  private final GoneWakers goneWakers;
+  private final LikelyNeeds likely;
   private final Actors actors;
   private final QueuedFutures queued;
   private final EarlierWaits earlier = new EarlierWaits();
@@ -126,15 +114,7 @@ public final class Observer {
     this.waits =
         new WaitsGoingOn(recorder.sites, recorder.names, recorder.waits, recorder.executors);
     this.pairs = new PairSampler(recorder.sites, recorder.names, pools);
-    this.wakers = new Wakers(recorder.sites, recorder.names, pools);
-    this.goneWakers =
-        new GoneWakers(
-            recorder.sites,
-            recorder.names,
-            wakers,
-            recorder.failures,
-            recorder.executors,
-            pools.tasks());
+    Wakers wakers = new Wakers(recorder.sites, recorder.names, pools);
     this.likelyPairs = new LikelyPairs(recorder.sites, pairs, wakers);
     this.totals = new Totals(recorder, pairs);
     this.pins = new Pins();
@@ -146,16 +126,11 @@ public final class Observer {
         new TaskRuns(
             recorder.executors, recorder.frames, recorder.sites, recorder.names, recorder.waits);
     this.carriers = new CarrierWatch(recorder.executors, recorder.sites);
-    this.queuedWakers = new QueuedWakers(recorder.executors, recorder.sites, pools.tasks(), wakers);
-    this.scopeLatches = new ScopeLatches(recorder.sites);
-    this.permitHolders = new PermitHolders(recorder.sites, recorder.executors, pools.tasks());
-    this.cacheLoads = new CacheLoads(recorder.sites);
     this.blockingCoroutines =
         new BlockingCoroutines(
             recorder.executors, recorder.detached, recorder.sites, pools.tasks());
     this.census = new Census(recorder, pools, timers, blockingCoroutines, wakers, commands);
-    this.lockedOut =
-        new LockedOutWakers(recorder.executors, recorder.sites, census.monitors(), pools.tasks());
+    this.likely = new LikelyNeeds(recorder, pools, census, wakers, likelyPairs);
     this.actors = new Actors(recorder.sites, recorder.names, census.monitors(), wakers, pools);
     pools.samples().lenders(recorder.resources::lender);
     pools.samples().actors(actors);
@@ -325,19 +300,7 @@ public final class Observer {
     timers.tick(looks, now);
     taskRuns.tick(looks, now, elapsed);
     carriers.tick(looks, recorder.virtualThreads, now, elapsed);
-    queuedWakers.tick(looks, now);
-    lockedOut.tick(
-        looks,
-        census.threads(),
-        census.virtualWaiters(),
-        census.holders(),
-        census::lockedOutIn,
-        now);
-    scopeLatches.tick(looks, census.joins(), now);
-    permitHolders.tick(looks, census.threads(), now);
-    cacheLoads.tick(looks, census.threads(), now);
-    wakers.tick(looks, now);
-    goneWakers.tick(looks, census.threads(), now);
+    likely.tick(looks, now);
     actors.tick(threads, looks, now);
     threads.look(looks, recorder.sites, now);
     looks.take();
@@ -351,8 +314,7 @@ public final class Observer {
             && !pools.busy()
             && !coroutines.watches()
             && !libraries.watches()
-            && !wakers.any()
-            && !goneWakers.any();
+            && !likely.any();
     lively |= !calm;
   }
 
@@ -447,13 +409,7 @@ public final class Observer {
     List<Wait> all = waits.records(threads, resolver, lastTick);
     census.addTo(all, threads, lastTick);
     blockingCoroutines.addTo(all, threads, lastTick);
-    queuedWakers.addTo(all, threads, lastTick);
-    lockedOut.addTo(all, threads, lastTick);
-    scopeLatches.addTo(all, threads, lastTick);
-    permitHolders.addTo(all, threads, lastTick);
-    cacheLoads.addTo(all, threads, lastTick);
-    likelyPairs.addTo(all, threads, lastTick);
-    goneWakers.addTo(all, threads, lastTick);
+    likely.addTo(all, threads, lastTick);
     return all;
   }
 

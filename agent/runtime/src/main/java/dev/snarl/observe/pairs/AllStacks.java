@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** The stacks of all platform threads, read once. The observer's thread only. */
 final class AllStacks {
-  private static final int MOST = 100;
+  private static final int MOST = 300;
 
   private final IdentityHashMap<Thread, Seen> seen = new IdentityHashMap<>();
   private int unseen;

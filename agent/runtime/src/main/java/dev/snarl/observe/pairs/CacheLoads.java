@@ -1,6 +1,5 @@
 package dev.snarl.observe.pairs;
 
-import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.sites.Looks;
@@ -27,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 public final class CacheLoads {
   private static final long PAUSE = 25 * Tick.NANOS;
 
-  /** A library's cache: the class of its values, and two methods with that class. */
-  private record Cache(String type, String waits, String loads) {
+  /** A library's cache: its values, two of their methods, and what threads are parked at. */
+  private record Cache(String type, String waits, String loads, String at) {
     static Cache of(String line) {
       String[] words = line.split(" ", -1);
-      return new Cache(words[0], value(words[1]), value(words[2]));
+      return new Cache(words[0], value(words[1]), value(words[2]), value(words[3]));
     }
 
     private static String value(String word) {
@@ -71,9 +70,14 @@ public final class CacheLoads {
   private @Nullable AllStacks stacks;
   private long askedAt;
 
-  public CacheLoads(Sites sites) {
+  /**
+   * Looks at nothing yet.
+   *
+   * @param loads as the libraries' lines have them: class, waits=, loads=, at=
+   */
+  public CacheLoads(Sites sites, List<String> loads) {
     this.sites = sites;
-    for (String line : KnownLibraries.loads()) {
+    for (String line : loads) {
       caches.add(Cache.of(line));
     }
   }
@@ -90,19 +94,22 @@ public final class CacheLoads {
     }
     if (now - askedAt >= PAUSE) {
       askedAt = now;
-      boolean some = AllStacks.few(all) && waitForObjectsOfOthers(all) > 1;
+      boolean some = AllStacks.few(all) && mayWait(all) > 1;
       stacks = some ? new AllStacks(looks, all) : null;
       waiting = some ? waiting : List.of();
     }
   }
 
-  /** Threads that are parked, without time-out, at what is not the JDK's. */
-  private static int waitForObjectsOfOthers(Thread[] all) {
+  /** How many threads are parked, without time-out, where a cache lets them wait. */
+  private int mayWait(Thread[] all) {
     int count = 0;
     for (Thread thread : all) {
       if (JdkCalls.state(thread) == Thread.State.WAITING) {
         Object blocker = LockSupport.getBlocker(thread);
-        count += blocker != null && blocker.getClass().getClassLoader() != null ? 1 : 0;
+        String type = blocker == null ? "" : blocker.getClass().getName();
+        for (Cache cache : caches) {
+          count += type.equals(cache.at) ? 1 : 0;
+        }
       }
     }
     return count;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -41,6 +42,17 @@ public final class QueueTimes {
 
     Task task(long millis) {
       return new Task(this, System.nanoTime(), millis);
+    }
+
+    Task submit(Executor pool, long millis) {
+      Task task = task(millis);
+      pool.execute(task);
+      submitted(task.submitted);
+      return task;
+    }
+
+    void submitted(long at) {
+      submitting.addAndGet(System.nanoTime() - at);
     }
 
     void print() {
@@ -117,9 +129,7 @@ public final class QueueTimes {
     Truth truth = new Truth(name);
     ThreadPoolExecutor pool = pool(name, threads, queue);
     for (int i = 0; i < n; i++) {
-      Task task = truth.task(millis);
-      pool.execute(task);
-      truth.submitting.addAndGet(System.nanoTime() - task.submitted());
+      truth.submit(pool, millis);
       if (pause > 0) {
         Thread.sleep(pause);
       }
@@ -134,9 +144,7 @@ public final class QueueTimes {
     ThreadPoolExecutor pool = pool("removed", 1, new LinkedBlockingQueue<>());
     List<Task> tasks = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      Task task = truth.task(5);
-      tasks.add(task);
-      pool.execute(task);
+      tasks.add(truth.submit(pool, 5));
     }
     int out = 0;
     for (int i = 50; i < 100; i++) {
@@ -166,7 +174,7 @@ public final class QueueTimes {
     List<Runnable> left = other.shutdownNow();
     ThreadPoolExecutor pool = pool("drained", 1, new LinkedBlockingQueue<>());
     for (int i = 0; i < left.size(); i++) {
-      pool.execute(truth.task(2));
+      truth.submit(pool, 2);
     }
     await(truth, left.size());
     return truth;
@@ -181,6 +189,7 @@ public final class QueueTimes {
     Thread caller = Thread.currentThread();
     for (int i = 0; i < 60; i++) {
       Task task = truth.task(4);
+      int ranHere = elsewhere.count.get();
       pool.execute(
           new FutureTask<Void>(
               () -> {
@@ -188,6 +197,9 @@ public final class QueueTimes {
                 (here ? new Task(elsewhere, task.submitted(), 4) : task).run();
                 return null;
               }));
+      if (elsewhere.count.get() == ranHere) {
+        truth.submitted(task.submitted);
+      }
     }
     while (pool.getActiveCount() > 0 || !pool.getQueue().isEmpty()) {
       Thread.sleep(5);
@@ -208,8 +220,10 @@ public final class QueueTimes {
           }
         };
     for (int i = 0; i < 200; i++) {
-      submitted.add(System.nanoTime());
+      long at = System.nanoTime();
+      submitted.add(at);
       pool.execute(task);
+      truth.submitted(at);
     }
     await(truth, 200);
     return truth;
@@ -234,7 +248,7 @@ public final class QueueTimes {
           protected void afterExecute(Runnable task, Throwable thrown) {}
         };
     for (int i = 0; i < 100; i++) {
-      pool.execute(truth.task(4));
+      truth.submit(pool, 4);
     }
     await(truth, 100);
     return truth;
@@ -267,7 +281,7 @@ public final class QueueTimes {
             null,
             true);
     for (int i = 0; i < 100; i++) {
-      pool.execute(truth.task(5));
+      truth.submit(pool, 5);
     }
     await(truth, 100);
     return truth;

@@ -1,0 +1,84 @@
+package dev.snarl.observe;
+
+import dev.snarl.libraries.KnownLibraries;
+import dev.snarl.observe.pairs.CacheLoads;
+import dev.snarl.observe.pairs.GoneWakers;
+import dev.snarl.observe.pairs.LikelyPairs;
+import dev.snarl.observe.pairs.LockedOutWakers;
+import dev.snarl.observe.pairs.PermitHolders;
+import dev.snarl.observe.pairs.QueuedWakers;
+import dev.snarl.observe.pairs.ScopeLatches;
+import dev.snarl.observe.pairs.Wakers;
+import dev.snarl.observe.pools.PoolWatch;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.waits.Threads;
+import dev.snarl.snapshot.Wait;
+import java.util.List;
+
+/**
+ * Who likely ends the waits whose other end stands in no field: each kind of evidence in turn, of
+ * which the first that has one counts. The observer's thread only.
+ */
+final class LikelyNeeds {
+  private final Census census;
+  private final Wakers wakers;
+  private final LikelyPairs pairs;
+  private final QueuedWakers queued;
+  private final LockedOutWakers lockedOut;
+  private final ScopeLatches scopes;
+  private final PermitHolders permits;
+  private final CacheLoads caches;
+  private final GoneWakers gone;
+
+  LikelyNeeds(Recorder recorder, PoolWatch pools, Census census, Wakers wakers, LikelyPairs pairs) {
+    this.census = census;
+    this.wakers = wakers;
+    this.pairs = pairs;
+    this.queued = new QueuedWakers(recorder.executors, recorder.sites, pools.tasks(), wakers);
+    this.lockedOut =
+        new LockedOutWakers(recorder.executors, recorder.sites, census.monitors(), pools.tasks());
+    this.scopes = new ScopeLatches(recorder.sites);
+    this.permits = new PermitHolders(recorder.sites, recorder.executors, pools.tasks());
+    this.caches = new CacheLoads(recorder.sites, KnownLibraries.loads());
+    this.gone =
+        new GoneWakers(
+            recorder.sites,
+            recorder.names,
+            wakers,
+            recorder.failures,
+            recorder.executors,
+            pools.tasks());
+  }
+
+  /** After the census. */
+  void tick(Looks looks, long now) {
+    queued.tick(looks, now);
+    lockedOut.tick(
+        looks,
+        census.threads(),
+        census.virtualWaiters(),
+        census.holders(),
+        census::lockedOutIn,
+        now);
+    scopes.tick(looks, census.joins(), now);
+    permits.tick(looks, census.threads(), now);
+    caches.tick(looks, census.threads(), now);
+    wakers.tick(looks, now);
+    gone.tick(looks, census.threads(), now);
+  }
+
+  /** Whether it waits for something to happen. */
+  boolean any() {
+    return wakers.any() || gone.any();
+  }
+
+  void addTo(List<Wait> all, Threads threads, long now) {
+    queued.addTo(all, threads, now);
+    lockedOut.addTo(all, threads, now);
+    scopes.addTo(all, threads, now);
+    permits.addTo(all, threads, now);
+    caches.addTo(all, threads, now);
+    pairs.addTo(all, threads, now);
+    gone.addTo(all, threads, now);
+  }
+}

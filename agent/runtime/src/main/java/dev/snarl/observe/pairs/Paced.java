@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What reading class files showed, by a class and a key, each read once. A reading costs
- * milliseconds: all of them take at most a twentieth of the time, of which two seconds may be saved
- * up. The observer's thread only.
+ * milliseconds. All readings together take at most a twentieth of the time; after a pause, up to
+ * 100 ms may be used at once. The observer's thread only.
  */
 final class Paced<T> {
   private static final int MOST = 1_000;

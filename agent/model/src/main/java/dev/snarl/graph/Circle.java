@@ -86,7 +86,7 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
         waits.stream()
             .allMatch(wait -> wait.need() instanceof Need.Held held && held.how() == Need.How.HELD);
     // What a likely owner has may also be permits, or the value of a cache.
-    String what = locks() && (likely || !locksAlone) ? "" : locksAlone ? "'s locks" : "'s results";
+    String what = !locks() ? "'s results" : locksAlone && !likely ? "'s locks" : "";
     String through = pools.isEmpty() ? "" : ", through the queue of " + names();
     if (names.size() == 2) {
       return "%s: %s and %s wait for each other%s%s"

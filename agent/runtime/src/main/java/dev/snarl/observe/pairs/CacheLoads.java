@@ -7,8 +7,6 @@ import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook.Seen;
 import dev.snarl.observe.waits.Threads;
-import dev.snarl.snapshot.Certainty;
-import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
@@ -162,11 +160,7 @@ public final class CacheLoads {
     LikelyWaits likely = new LikelyWaits(records, threads, now);
     for (Waiting each : waiting) {
       if (!each.loaders.isEmpty() && each.goesOn()) {
-        List<Need> needs = new ArrayList<>();
-        for (Thread loader : each.loaders) {
-          needs.add(threads.held(each.type, loader, Need.How.HELD, Certainty.LIKELY));
-        }
-        likely.add(each.thread, each.site, each.type, each.since, Need.any(needs), each.request);
+        likely.addHeld(each.thread, each.site, each.type, each.since, each.loaders, each.request);
       }
     }
   }

@@ -4,9 +4,11 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.observe.waits.WaitsGoingOn;
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,5 +54,20 @@ final class LikelyWaits {
     } else if (records.get(at).need() instanceof Need.Unknown) {
       records.set(at, records.get(at).needing(need));
     }
+  }
+
+  /** The same, of a wait for what any of these threads likely has; there must be one at least. */
+  void addHeld(
+      Thread thread,
+      Site site,
+      String type,
+      long since,
+      List<Thread> holders,
+      @Nullable Request request) {
+    List<Need> needs = new ArrayList<>();
+    for (Thread holder : holders) {
+      needs.add(threads.held(type, holder, Need.How.HELD, Certainty.LIKELY));
+    }
+    add(thread, site, type, since, Need.any(needs), request);
   }
 }

@@ -11,8 +11,6 @@ import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook.Seen;
 import dev.snarl.observe.waits.Threads;
-import dev.snarl.snapshot.Certainty;
-import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -210,13 +208,8 @@ public final class PermitHolders {
     for (Waiting each : waiting.values()) {
       Seen look = each.seen;
       if (!each.holders.isEmpty() && look != null && each.goesOn()) {
-        List<Need> needs = new ArrayList<>();
-        for (Thread holder : each.holders) {
-          needs.add(threads.held(SEMAPHORE, holder, Need.How.HELD, Certainty.LIKELY));
-        }
         Site site = sites.in(look.stack);
-        Need need = Need.any(needs);
-        likely.add(each.thread, site, SEMAPHORE, each.since, need, sites.request(look));
+        likely.addHeld(each.thread, site, SEMAPHORE, each.since, each.holders, sites.request(look));
       }
     }
   }

@@ -64,15 +64,15 @@ final class Pools {
   private final Map<Integer, Pool> byThread = new HashMap<>();
 
   private Pools(HeapDump dump, List<Reader> readers) {
-    Map<Integer, Reader> byClass = new HashMap<>();
+    @Nullable Reader[] byClass = new Reader[dump.classes().size()];
     for (HeapClass type : dump.classes()) {
       readers.stream()
           .filter(each -> each.reads(type))
           .findFirst()
-          .ifPresent(reader -> byClass.put(type.number(), reader));
+          .ifPresent(reader -> byClass[type.number()] = reader);
     }
     for (int node = 0; node < dump.nodes(); node++) {
-      Reader reader = byClass.get(dump.classOf(node).number());
+      Reader reader = byClass[dump.classOf(node).number()];
       Pool pool = reader == null || !dump.isReachable(node) ? null : reader.pool(dump.read(node));
       if (pool != null) {
         add(pool);

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.zip.CRC32C;
 
 /**
  * Big-endian reads from a file at any position, through one buffer on the heap. Buffered rather
@@ -27,6 +28,7 @@ public final class Input implements Closeable {
   private final byte[] buffer;
   private final long end;
   private final int idSize;
+  private final CRC32C hash = new CRC32C();
   private long base;
   private int at;
   private int limit;
@@ -135,23 +137,17 @@ public final class Input implements Closeable {
   }
 
   /**
-   * A hash of the next bytes, which are consumed.
+   * A hash of the next bytes, which are consumed. CRC-32C, since the JVM has it in machine code
+   * from the first call on.
    *
    * @param length no more than the buffer holds
    */
   public int hash(int length) {
     need(length);
-    long hash = length;
-    int end = at + length;
-    int i = at;
-    for (; i <= end - 8; i += 8) {
-      hash = (Long.rotateLeft(hash, 23) ^ (long) LONGS.get(buffer, i)) * 0x9E3779B97F4A7C15L;
-    }
-    for (; i < end; i++) {
-      hash = (hash ^ buffer[i]) * 0x100000001b3L;
-    }
-    at = end;
-    return Long.hashCode(hash * 0x9E3779B97F4A7C15L);
+    hash.reset();
+    hash.update(buffer, at, length);
+    at += length;
+    return (int) hash.getValue();
   }
 
   private void need(int bytes) {

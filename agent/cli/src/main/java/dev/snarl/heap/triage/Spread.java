@@ -69,25 +69,24 @@ public final class Spread {
     int[][] stack = {new int[1024]};
     int[] depth = {0};
     stack[0][depth[0]++] = from;
+    IntConsumer each =
+        to -> {
+          if (seen.get(to)) {
+            return;
+          }
+          seen.set(to);
+          Part part = part(dump.classOf(to));
+          if (part == Part.HELD) {
+            held.accept(to);
+          } else if (part == Part.INSIDE) {
+            if (depth[0] == stack[0].length) {
+              stack[0] = Arrays.copyOf(stack[0], depth[0] * 2);
+            }
+            stack[0][depth[0]++] = to;
+          }
+        };
     while (depth[0] > 0) {
-      int node = stack[0][--depth[0]];
-      dump.references(
-          node,
-          to -> {
-            if (seen.get(to)) {
-              return;
-            }
-            seen.set(to);
-            Part part = part(dump.classOf(to));
-            if (part == Part.HELD) {
-              held.accept(to);
-            } else if (part == Part.INSIDE) {
-              if (depth[0] == stack[0].length) {
-                stack[0] = Arrays.copyOf(stack[0], depth[0] * 2);
-              }
-              stack[0][depth[0]++] = to;
-            }
-          });
+      dump.references(stack[0][--depth[0]], each);
     }
   }
 

@@ -4,20 +4,20 @@ import dev.snarl.observe.live.Tick;
 
 /**
  * The time until the observer looks again, and whether the rules judge the result. Among thousands
- * of threads a look is expensive, so looks are less frequent: in the long run they use 0.8 % of one
- * core, but there are at least four in five seconds. The first looks run before their code is
- * compiled, so they have a CPU budget in advance; beyond it they accumulate a debt of up to a fifth
- * of a second. Judging is more expensive than looking, and urgent only while a wait is becoming
- * long: a deadlock is reported within a second, everything else within five. In an idle JVM one
- * look a second suffices, and is judged as rarely as where looks are expensive. The observer's
- * thread only.
+ * of threads a look is expensive, so looks are less frequent: in the long run they use 0.6 % of one
+ * core, which leaves the rest of a hundredth to the recorder, but there is at least one in 2.25
+ * seconds. The first looks run before their code is compiled, so they have a CPU budget in advance;
+ * beyond it they accumulate a debt of up to a fifth of a second. Judging is more expensive than
+ * looking, and urgent only while a wait is becoming long: where looks are cheap a deadlock is
+ * reported within a second, everything else within five. In an idle JVM one look a second suffices,
+ * and is judged as rarely as where looks are expensive. The observer's thread only.
  */
 final class Pace {
 
-  private static final long SHARE = Math.max(1, 125 / Tick.HURRY);
+  private static final long SHARE = Math.max(1, 160 / Tick.HURRY);
 
   /** With a quarter more, as ticks are uneven, less than a tick is credited at most. */
-  private static final long LONGEST = 1_250_000_000L / Tick.HURRY;
+  private static final long LONGEST = 1_800_000_000L / Tick.HURRY;
 
   private static final long LENT = 1_000_000_000L;
   private static final long MOST_OWED = 200_000_000L;

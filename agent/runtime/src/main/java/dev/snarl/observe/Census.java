@@ -35,13 +35,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A pass over all platform threads, about once a second, by their states alone: a field of each,
  * and what it is parked on, another. That takes no look at a stack and stops nothing; of 10,000
- * threads a millisecond or two, so of more than 4,000 it is made less often. The observer's thread
+ * threads a millisecond or two, so of 5,000 or more it is made less often. The observer's thread
  * only.
  */
 final class Census {
 
   private static final long PAUSE = 5 * Tick.NANOS;
-  private static final int THREADS_OF_A_PAUSE = 4_000;
+  private static final int THREADS_OF_A_PAUSE = 2_500;
 
   /** Waits at locks are looked for more often, since a deadlock is urgent, where that is cheap. */
   private static final long LOCK_PAUSE = 2 * Tick.NANOS - Tick.NANOS / 2;

@@ -58,6 +58,9 @@ public final class Observer {
   /** What threads tell by themselves is checked once in so many ticks. */
   static final int TURNS = 8;
 
+  /** What lies between two ticks, where looks are dear; more is a pause of the JVM or machine. */
+  private static final long LONGEST = 12 * Tick.NANOS;
+
   private final Recorder recorder;
   private final SinkByThread sink;
   private final PoolWatch pools;
@@ -268,7 +271,7 @@ public final class Observer {
 
   public void tick() {
     long now = System.nanoTime();
-    long elapsed = lastTick == 0 ? Tick.NANOS : Math.min(now - lastTick, 8 * Tick.NANOS);
+    long elapsed = lastTick == 0 ? Tick.NANOS : Math.min(now - lastTick, LONGEST);
     lastTick = now;
     lively |= recorder.events != events;
     events = recorder.events;

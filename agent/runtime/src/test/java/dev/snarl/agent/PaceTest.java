@@ -25,12 +25,12 @@ class PaceTest {
 
   @Test
   void dearLooksComeLessOften() {
-    assertThat(after(new Pace(), 600, 5 * MILLI)).isBetween(600 * MILLI, 650 * MILLI);
+    assertThat(after(new Pace(), 600, 5 * MILLI)).isBetween(770 * MILLI, 830 * MILLI);
   }
 
   @Test
-  void fourInFiveSecondsAtLeastWhateverTheyCost() {
-    assertThat(after(new Pace(), 600, 200 * MILLI)).isEqualTo(1_250 * MILLI);
+  void oneInTwoSecondsOrSoWhateverTheyCost() {
+    assertThat(after(new Pace(), 600, 200 * MILLI)).isEqualTo(1_800 * MILLI);
   }
 
   @Test

@@ -33,10 +33,16 @@ import org.jspecify.annotations.Nullable;
  * one in {@code Object.wait} those whose code notifies in the class that waits. If one of those
  * threads is locked out itself, any of them will likely do, and nobody else. Those of the waiter's
  * own kind do not count, nor a waiter that only takes its turn. Looks once a second while there is
- * such a thread, at a bounded number of tasks. The observer's thread only.
+ * such a thread, less often where that takes long, at a bounded number of tasks. The observer's
+ * thread only.
  */
 public final class LockedOutWakers {
   private static final long PAUSE = 5 * Tick.NANOS;
+
+  /** It uses at most a thousandth of the time, where that is no pause of more than five seconds. */
+  private static final long SHARE = 1_000 / Tick.HURRY;
+
+  private static final long LONGEST = 5 * PAUSE;
   private static final int HOLDERS = 16;
 
   /** The methods by which tasks are run. */
@@ -115,7 +121,7 @@ public final class LockedOutWakers {
   private final Notifiers notifiers;
   private final List<Held> held = new ArrayList<>();
   private Function<Thread, @Nullable String> lockedOutIn = thread -> null;
-  private long lookedAt;
+  private long nextLook;
 
   public LockedOutWakers(
       KnownExecutors executors, Sites sites, Monitors monitors, QueuedTasks tasks) {
@@ -142,10 +148,10 @@ public final class LockedOutWakers {
       Function<Thread, @Nullable String> lockedOutIn,
       long now) {
     this.lockedOutIn = lockedOutIn;
-    if (now - lookedAt < PAUSE) {
+    if (nextLook != 0 && now - nextLook < 0) {
       return;
     }
-    lookedAt = now;
+    long began = System.nanoTime();
     held.removeIf(each -> !each.goesOn(monitors));
     for (Thread thread : holders) {
       if (held.size() < HOLDERS && held.stream().noneMatch(each -> each.thread == thread)) {
@@ -161,6 +167,8 @@ public final class LockedOutWakers {
     } else {
       search(looks, threads, virtual);
     }
+    long took = System.nanoTime() - began;
+    nextLook = now + Math.max(PAUSE, Math.min(LONGEST, took * SHARE));
     for (Held each : held) {
       if (!each.looked) {
         Looks.Then then =

@@ -4,7 +4,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * What the code of a task can do for threads that wait, as far as its class files tell.
@@ -129,8 +128,15 @@ record TaskCode(Map<String, Set<String>> calls, List<Touch> touches, boolean com
 
   /** Whether it notifies, in methods of that class, threads that are in {@code Object.wait}. */
   boolean notifiesIn(String type) {
-    return Stream.of("notify", "notifyAll")
-        .flatMap(call -> calls.getOrDefault(call, Set.of()).stream())
-        .anyMatch(method -> method.substring(0, method.lastIndexOf('.')).equals(type));
+    return callsIn("notify", type) || callsIn("notifyAll", type);
+  }
+
+  private boolean callsIn(String call, String type) {
+    for (String method : calls.getOrDefault(call, Set.of())) {
+      if (method.startsWith(type) && method.lastIndexOf('.') == type.length()) {
+        return true;
+      }
+    }
+    return false;
   }
 }

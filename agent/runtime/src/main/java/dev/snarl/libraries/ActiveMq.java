@@ -2,7 +2,8 @@ package dev.snarl.libraries;
 
 /**
  * ActiveMQ Classic's client. Its requests wait for the broker's answer, which the connection's
- * reader gives; a request counts as a submission.
+ * reader gives; a request counts as a submission. The broker's writer of the journal waits for
+ * something to write.
  */
 final class ActiveMq {
 
@@ -15,6 +16,7 @@ final class ActiveMq {
       submitted org/apache/activemq/transport/ResponseCorrelator asyncRequest (
       wait org/apache/activemq/transport/FutureResponse getResult ()
       wait org/apache/activemq/transport/FutureResponse getResult (I
+      idle org.apache.activemq.store.kahadb.disk.journal.DataFileAppender.processQueue
       """;
 
   private ActiveMq() {}

@@ -55,7 +55,7 @@ class LibraryWaitsTest {
     ForkedJvm jvm = ForkedJvm.on(Jdk.of(jdk)).agent("port=0").with(folder);
     jars.forEach(jvm::with);
     try (Running running = jvm.start(program)) {
-      Deadline.in(Duration.ofSeconds(20))
+      Deadline.in(Duration.ofSeconds(40))
           .until(
               () -> running.get("/metrics") + running.err(),
               () ->

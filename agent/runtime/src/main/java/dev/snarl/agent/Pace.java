@@ -16,9 +16,6 @@ final class Pace {
 
   private static final long SHARE = Math.max(1, 160 / Tick.HURRY);
 
-  /** With a quarter more, as ticks are uneven, less than a tick is credited at most. */
-  private static final long LONGEST = 1_800_000_000L / Tick.HURRY;
-
   private static final long LENT = 1_000_000_000L;
   private static final long MOST_OWED = 200_000_000L;
   private static final int LOOKS = 8;
@@ -44,7 +41,9 @@ final class Pace {
   long next(long cpu, long since) {
     spare = Math.max(-MOST_OWED, Math.min(LENT, spare + since / SHARE - cpu));
     mean = mean == 0 ? cpu : mean + (cpu - mean) / LOOKS;
-    return spare > 0 ? Tick.NANOS : Math.max(Tick.NANOS, Math.min(LONGEST, (long) (mean * SHARE)));
+    return spare > 0
+        ? Tick.NANOS
+        : Math.max(Tick.NANOS, Math.min(Tick.LONGEST, (long) (mean * SHARE)));
   }
 
   /**

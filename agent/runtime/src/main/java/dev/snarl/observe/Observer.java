@@ -58,8 +58,8 @@ public final class Observer {
   /** What threads tell by themselves is checked once in so many ticks. */
   static final int TURNS = 8;
 
-  /** What lies between two ticks, where looks are dear; more is a pause of the JVM or machine. */
-  private static final long LONGEST = 12 * Tick.NANOS;
+  /** What may lie between two ticks; more is a pause of the JVM or machine. */
+  private static final long CREDITED = Tick.LONGEST + Tick.LONGEST / 3;
 
   private final Recorder recorder;
   private final SinkByThread sink;
@@ -271,7 +271,7 @@ public final class Observer {
 
   public void tick() {
     long now = System.nanoTime();
-    long elapsed = lastTick == 0 ? Tick.NANOS : Math.min(now - lastTick, LONGEST);
+    long elapsed = lastTick == 0 ? Tick.NANOS : Math.min(now - lastTick, CREDITED);
     lastTick = now;
     lively |= recorder.events != events;
     events = recorder.events;

@@ -8,5 +8,8 @@ public final class Tick {
 
   public static final long NANOS = 200_000_000L / HURRY;
 
+  /** The longest pause, where looks are dear; ticks are uneven, so a quarter more at most. */
+  public static final long LONGEST = 9 * NANOS;
+
   private Tick() {}
 }

@@ -121,7 +121,7 @@ public final class LockedOutWakers {
   private final Notifiers notifiers;
   private final List<Held> held = new ArrayList<>();
   private Function<Thread, @Nullable String> lockedOutIn = thread -> null;
-  private long nextLook;
+  private long nextLook = System.nanoTime();
 
   public LockedOutWakers(
       KnownExecutors executors, Sites sites, Monitors monitors, QueuedTasks tasks) {
@@ -148,7 +148,7 @@ public final class LockedOutWakers {
       Function<Thread, @Nullable String> lockedOutIn,
       long now) {
     this.lockedOutIn = lockedOutIn;
-    if (nextLook != 0 && now - nextLook < 0) {
+    if (now - nextLook < 0) {
       return;
     }
     long began = System.nanoTime();

@@ -485,7 +485,7 @@ def page(declared, results):
         f"In these {len(results)} runs ({' to '.join(dict.fromkeys((dates[0], dates[-1])))}, load of "
         f"{' to '.join(map(str, dict.fromkeys((seconds[0], seconds[-1]))))} s each, two processors of a busy machine) "
         f"{'one warning was' if loud == 1 else f'{loud} warnings were' if loud else 'no warning was'} reported. An empty cell means no finding. "
-        "*Waiting explained* is the share of the time that threads waited, in the last minute under load at most, which ends in a known cause ([chains](chains.md)).",
+        "*Waiting explained* is the share of the time that threads waited, in the last minute under load at most, which ends in a known cause ([chains](chains.md)); of a few seconds in a minute it says little.",
         "",
         "| program | kind | load | Java | work done | waiting explained | findings under load | idle | at shutdown |",
         "|---|---|---|--:|---|--:|---|---|---|",

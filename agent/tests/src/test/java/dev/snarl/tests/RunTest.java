@@ -95,7 +95,7 @@ class RunTest {
   @OnJdk
   void withoutFindingsTheCommandsOwnExitCodeCounts(Jdk jdk) {
     String program = String.join(" ", java(jdk, Hello.class));
-    Exit exit = run(jdk, "sh", "-c", "sleep 4 | " + program + " && exit 7");
+    Exit exit = run(jdk, "sh", "-c", "sleep 9 | " + program + " && exit 7");
     assertThat(exit.code()).as(exit.toString()).isEqualTo(7);
     assertThat(exit.err())
         .anyMatch(line -> line.contains("Picked up JAVA_TOOL_OPTIONS: -javaagent:"))

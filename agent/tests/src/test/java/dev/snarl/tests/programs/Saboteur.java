@@ -5,6 +5,7 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -51,16 +52,41 @@ public final class Saboteur implements ClassFileTransformer {
     }
     ClassReader reader = new ClassReader(bytes);
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-    reader.accept(new Sabotaged(writer, methods), 0);
+    reader.accept(new Sabotaged(writer, reader, methods), 0);
     return writer.toByteArray();
   }
 
   private static final class Sabotaged extends ClassVisitor {
     private final Map<String, String> methods;
+    private final String self;
+    private final boolean isInterface;
 
-    Sabotaged(ClassVisitor next, Map<String, String> methods) {
+    Sabotaged(ClassVisitor next, ClassReader of, Map<String, String> methods) {
       super(Opcodes.ASM9, next);
+      this.self = of.getClassName();
+      this.isInterface = (of.getAccess() & Opcodes.ACC_INTERFACE) != 0;
       this.methods = methods;
+    }
+
+    /** What a method that is to throw calls: a call needs no frame, as a jump over it would. */
+    @Override
+    public void visitEnd() {
+      for (String thrown : Set.copyOf(methods.values())) {
+        int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
+        MethodVisitor method = super.visitMethod(access, failing(thrown), "()V", null, null);
+        method.visitCode();
+        method.visitTypeInsn(Opcodes.NEW, thrown);
+        method.visitInsn(Opcodes.DUP);
+        method.visitMethodInsn(Opcodes.INVOKESPECIAL, thrown, "<init>", "()V", false);
+        method.visitInsn(Opcodes.ATHROW);
+        method.visitMaxs(0, 0);
+        method.visitEnd();
+      }
+      super.visitEnd();
+    }
+
+    static String failing(String thrown) {
+      return "fail$" + thrown.replace('/', '$');
     }
 
     @Override
@@ -82,102 +108,90 @@ public final class Saboteur implements ClassFileTransformer {
           : new Throwing(
               method, atEntry == null ? String.valueOf(within) : atEntry, atEntry == null);
     }
-  }
 
-  private static final class Throwing extends MethodVisitor {
-    private final String thrown;
-    private final boolean within;
-    private @Nullable Label start;
+    private final class Throwing extends MethodVisitor {
+      private final String thrown;
+      private final boolean within;
+      private @Nullable Label start;
 
-    /** Behind the label, but not yet behind the frame that may belong to it. */
-    private boolean due;
+      /** Behind the label, but not yet behind the frame that may belong to it. */
+      private boolean due;
 
-    Throwing(MethodVisitor next, String thrown, boolean within) {
-      super(Opcodes.ASM9, next);
-      this.thrown = thrown;
-      this.within = within;
-    }
-
-    @Override
-    public void visitCode() {
-      super.visitCode();
-      if (!within) {
-        fail();
+      Throwing(MethodVisitor next, String thrown, boolean within) {
+        super(Opcodes.ASM9, next);
+        this.thrown = thrown;
+        this.within = within;
       }
-    }
 
-    @Override
-    public void visitTryCatchBlock(Label from, Label to, Label handler, @Nullable String type) {
-      super.visitTryCatchBlock(from, to, handler, type);
-      if (start == null) {
-        start = from;
+      @Override
+      public void visitCode() {
+        super.visitCode();
+        if (!within) {
+          fail();
+        }
       }
-    }
 
-    @Override
-    public void visitLabel(Label label) {
-      super.visitLabel(label);
-      due |= within && label == start;
-    }
-
-    private void failIfDue() {
-      if (due) {
-        due = false;
-        fail();
+      @Override
+      public void visitTryCatchBlock(Label from, Label to, Label handler, @Nullable String type) {
+        super.visitTryCatchBlock(from, to, handler, type);
+        if (start == null) {
+          start = from;
+        }
       }
-    }
 
-    @Override
-    public void visitInsn(int opcode) {
-      failIfDue();
-      super.visitInsn(opcode);
-    }
+      @Override
+      public void visitLabel(Label label) {
+        super.visitLabel(label);
+        due |= within && label == start;
+      }
 
-    @Override
-    public void visitLdcInsn(Object value) {
-      failIfDue();
-      super.visitLdcInsn(value);
-    }
+      private void failIfDue() {
+        if (due) {
+          due = false;
+          fail();
+        }
+      }
 
-    @Override
-    public void visitVarInsn(int opcode, int variable) {
-      failIfDue();
-      super.visitVarInsn(opcode, variable);
-    }
+      @Override
+      public void visitInsn(int opcode) {
+        failIfDue();
+        super.visitInsn(opcode);
+      }
 
-    @Override
-    public void visitTypeInsn(int opcode, String type) {
-      failIfDue();
-      super.visitTypeInsn(opcode, type);
-    }
+      @Override
+      public void visitLdcInsn(Object value) {
+        failIfDue();
+        super.visitLdcInsn(value);
+      }
 
-    @Override
-    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-      failIfDue();
-      super.visitFieldInsn(opcode, owner, name, descriptor);
-    }
+      @Override
+      public void visitVarInsn(int opcode, int variable) {
+        failIfDue();
+        super.visitVarInsn(opcode, variable);
+      }
 
-    @Override
-    public void visitMethodInsn(
-        int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      failIfDue();
-      super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-    }
+      @Override
+      public void visitTypeInsn(int opcode, String type) {
+        failIfDue();
+        super.visitTypeInsn(opcode, type);
+      }
 
-    /**
-     * Behind a condition, so that what follows can still be reached as far as the verifier sees.
-     */
-    private void fail() {
-      Label not = new Label();
-      super.visitInsn(Opcodes.ICONST_1);
-      super.visitJumpInsn(Opcodes.IFEQ, not);
-      super.visitTypeInsn(Opcodes.NEW, thrown);
-      super.visitInsn(Opcodes.DUP);
-      super.visitMethodInsn(Opcodes.INVOKESPECIAL, thrown, "<init>", "()V", false);
-      super.visitInsn(Opcodes.ATHROW);
-      super.visitLabel(not);
-      super.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
-      super.visitInsn(Opcodes.NOP);
+      @Override
+      public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+        failIfDue();
+        super.visitFieldInsn(opcode, owner, name, descriptor);
+      }
+
+      @Override
+      public void visitMethodInsn(
+          int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        failIfDue();
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+      }
+
+      private void fail() {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, self, failing(thrown), "()V", isInterface);
+      }
     }
   }
 }

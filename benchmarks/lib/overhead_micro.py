@@ -35,6 +35,7 @@ BENCHES = (
     ("queue", "an answer awaited at a `LinkedBlockingQueue`", "Handover.askAndWait", ("how=QUEUE",), None),
     ("lock", "`ReentrantLock`, taken and given back", "Lock.reentrant", (), None),
     ("monitor", "a monitor, entered and left", "Lock.monitor", (), None),
+    ("unpark", "`LockSupport.unpark` of a thread that has its permit", "Unpark.unpark", (), None),
     ("virtual", "virtual thread", "VirtualThreads.startAndEnd", (), 25),
 )
 

@@ -27,8 +27,8 @@ import zipfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SAFETY = ROOT / "docs/safety.md"
 MODULES = ["agent/model", "agent/runtime", "agent/cli", "agent/tests"]
-# Where the classes of a module lie in the agent's jar, and how they are called there.
-IN_JAR = {**dict.fromkeys(("agent/model", "agent/runtime", "agent/cli"), ("snarl/core/", ".classdata")),
+# Where the files of a module lie in the agent's jar, and how classes are called there; None: the build packs them.
+IN_JAR = {**dict.fromkeys(("agent/model", "agent/runtime", "agent/cli"), ("snarl/core/", None)),
           "agent/bootstrap": ("snarl/boot/", ".classdata"), "agent/launcher": ("", ".class")}
 PARAMETERS = {"int": "int", "Jdk": "dev.snarl.tests.Jdk", "Path": "java.nio.file.Path"}
 PATIENCE = 400
@@ -193,15 +193,28 @@ class Copy:
 
     def into_jar(self, module, classes, made):
         prefix, suffix = IN_JAR[module]
-        names = {prefix + re.sub(r"\.class$", suffix, str(one.relative_to(classes))): one for one in made}
+        with zipfile.ZipFile(self.jar) as old:
+            entries = {entry.filename: old.read(entry) for entry in old.infolist()}
+        if suffix is None:
+            entries.update({prefix + name: data for name, data in self.core(classes, made).items()})
+        else:
+            for one in made:
+                entries[prefix + re.sub(r"\.class$", suffix, str(one.relative_to(classes)))] = one.read_bytes()
         new = self.jar.with_suffix(".new")
-        with zipfile.ZipFile(self.jar) as old, zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as jar:
-            missing = set(names) - set(old.namelist())
-            for entry in old.infolist():
-                jar.writestr(entry, names[entry.filename].read_bytes() if entry.filename in names else old.read(entry))
-            for name in missing:
-                jar.writestr(name, names[name].read_bytes())
+        with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as jar:
+            for name, data in entries.items():
+                jar.writestr(name, data)
         new.replace(self.jar)
+
+    def core(self, classes, made):
+        """The core as the build packs it with these files among it, by their names."""
+        with tempfile.TemporaryDirectory() as work:
+            before, after = pathlib.Path(work) / "before", pathlib.Path(work) / "after"
+            shutil.copytree(self.root / "agent/target/core", before)
+            for one in made:
+                shutil.copy2(one, before / one.relative_to(classes))
+            run(["java", self.root / "agent/src/build/Pack.java", before, after], self.root, check=True)
+            return {str(file.relative_to(after)): file.read_bytes() for file in after.rglob("*") if file.is_file()}
 
     def broken(self, promise):
         """A context in which the promise is broken."""

@@ -5,6 +5,7 @@
  * expect: lock-deadlock critical at CLOSES_FORK_JOIN
  * expect: lock-deadlock critical at JOINS
  * jdk: 21..
+ * seconds: 12
  */
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,7 +19,7 @@ public class LockDeadlockClosesItself {
     steps.submit(() -> end(steps));
     ExecutorService single = Executors.newSingleThreadExecutor();
     single.submit(LockDeadlockClosesItself::rest);
-    Thread.sleep(4_000);
+    Thread.sleep(7_000);
     Runtime.getRuntime().halt(0);
   }
 

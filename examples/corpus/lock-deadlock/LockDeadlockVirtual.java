@@ -25,7 +25,7 @@ public class LockDeadlockVirtual {
           begin(audit);
           accounts.lock(); // <SECOND>
         });
-    Thread.sleep(5_000);
+    Thread.sleep(8_000);
     System.exit(0);
   }
 

@@ -19,7 +19,7 @@ public class LockDeadlockVirtualFuture {
     Thread platform = new Thread(LockDeadlockVirtualFuture::rebuild, "rebuild");
     platform.setDaemon(true);
     platform.start();
-    Thread.sleep(5_000);
+    Thread.sleep(8_000);
     System.exit(0);
   }
 

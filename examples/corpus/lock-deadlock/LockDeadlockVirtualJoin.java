@@ -15,7 +15,7 @@ public class LockDeadlockVirtualJoin {
     platform.setDaemon(true);
     platform.start();
     startVirtual(LockDeadlockVirtualJoin::rebuild);
-    Thread.sleep(5_000);
+    Thread.sleep(8_000);
   }
 
   static void refresh() {

@@ -19,7 +19,7 @@ public class LockDeadlockVirtualMixed {
     Thread platform = new Thread(LockDeadlockVirtualMixed::order, "orders");
     platform.setDaemon(true);
     platform.start();
-    Thread.sleep(5_000);
+    Thread.sleep(8_000);
   }
 
   static void reprice() {

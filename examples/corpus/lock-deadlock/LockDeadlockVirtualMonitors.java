@@ -29,7 +29,7 @@ public class LockDeadlockVirtualMonitors {
       threads.submit(() -> move(0, 1));
       Thread.sleep(100);
     }
-    Thread.sleep(5_000);
+    Thread.sleep(8_000);
     System.exit(0);
   }
 

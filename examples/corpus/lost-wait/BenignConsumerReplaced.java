@@ -47,7 +47,7 @@ public class BenignConsumerReplaced {
     try {
       for (int n = 0; ; n++) {
         queue.take();
-        Thread.sleep(again ? 16_000 : n % 20 == 0 ? 200 : 2);
+        Thread.sleep(again ? 16_000 : n % 20 == 0 ? 400 : 2);
         if (!again) {
           check();
         }

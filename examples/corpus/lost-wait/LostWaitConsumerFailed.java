@@ -2,7 +2,7 @@
  * claim: producers wait at queues whose only consumer, a thread or a task, threw
  * expect: lost-wait warning at ORDERS
  * expect: lost-wait warning at AUDIT
- * seconds: 30
+ * seconds: 34
  */
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 
 public class LostWaitConsumerFailed {
-  static final long BAD = System.nanoTime() + 9_000_000_000L;
+  static final long BAD = System.nanoTime() + 12_000_000_000L;
   static final BlockingQueue<Integer> orders = new LinkedBlockingQueue<>(8);
   static final BlockingQueue<Integer> audit = new ArrayBlockingQueue<>(8);
 
@@ -23,7 +23,7 @@ public class LostWaitConsumerFailed {
       start("order-" + i, LostWaitConsumerFailed::order);
     }
     start("auditor", LostWaitConsumerFailed::audit);
-    Thread.sleep(27_000);
+    Thread.sleep(31_000);
     System.exit(0);
   }
 
@@ -40,7 +40,7 @@ public class LostWaitConsumerFailed {
   static Object consume(BlockingQueue<Integer> queue) throws InterruptedException {
     for (int n = 0; ; n++) {
       queue.take();
-      Thread.sleep(n % 20 == 0 ? 200 : 2);
+      Thread.sleep(n % 20 == 0 ? 400 : 2);
       check();
     }
   }

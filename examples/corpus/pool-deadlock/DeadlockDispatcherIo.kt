@@ -1,7 +1,7 @@
 /*
  * claim: each slot of Dispatchers.IO is in runBlocking, for coroutines that wait for a slot
  * expect: pool-deadlock critical at WAIT
- * seconds: 8
+ * seconds: 14
  */
 import kotlin.system.exitProcess
 import kotlinx.coroutines.CompletableDeferred
@@ -22,6 +22,6 @@ fun main() {
       load()
     }
   }
-  Thread.sleep(8_000)
+  Thread.sleep(12_000)
   exitProcess(0)
 }

@@ -24,7 +24,6 @@ import dev.snarl.text.Figures;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,9 +108,7 @@ public final class Standstill {
   }
 
   private static Thresholds thresholds(Rule rule) {
-    Map<String, Double> values = new HashMap<>(rule.defaults());
-    values.replace("minWaits", 1.0);
-    return new Thresholds(values);
+    return Thresholds.of(rule.defaults(), Map.of("minWaits", 1.0));
   }
 
   private void add(String rule, Verdict verdict) {

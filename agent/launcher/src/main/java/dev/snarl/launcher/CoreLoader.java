@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ref.WeakReference;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLConnection;
@@ -13,14 +14,20 @@ import java.net.URLStreamHandler;
 import java.security.ProtectionDomain;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /**
- * Loads the core and its libraries from {@code snarl/core/} in the agent's jar, where they lie as
- * {@code .classdata}: nothing of them is visible from the application's class path, and nothing of
- * the application from here. The parent is the platform loader. Closed and collected after a
- * detach. What a policy grants to the agent's jar is granted to all of these classes.
+ * Loads the core and its libraries from {@code snarl/core/} in the agent's jar: nothing of them is
+ * visible from the application's class path, and nothing of the application from here. The parent
+ * is the platform loader. Closed and collected after a detach. What a policy grants to the agent's
+ * jar is granted to all of these classes.
+ *
+ * <p>The classes of a package are one entry, {@code classes}, as the build's {@code Pack} writes
+ * it. The JVM reads the names of all entries before {@code main}, and an entry takes longer to find
+ * and open than a class to inflate.
  *
  * <p>Without a security manager they name no file as their source: from 21 on, the JVM would write
  * them into a class list ({@code -XX:DumpLoadedClassList}), from which no archive can then be made
@@ -37,6 +44,11 @@ final class CoreLoader extends ClassLoader implements Closeable {
   private final File file;
   private final long modified;
   private final JarFile jar;
+
+  /** By package, what was read of it and is not loaded yet: until the next collection. */
+  private final ConcurrentHashMap<String, WeakReference<Map<String, byte[]>>> packages =
+      new ConcurrentHashMap<>();
+
   private final ProtectionDomain domain =
       mayBeSecured() ? CoreLoader.class.getProtectionDomain() : null;
   private volatile boolean closed;
@@ -77,7 +89,7 @@ final class CoreLoader extends ClassLoader implements Closeable {
   protected Class<?> findClass(String name) throws ClassNotFoundException {
     byte[] bytes;
     try {
-      bytes = bytes(FOLDER + name.replace('.', '/') + ".classdata");
+      bytes = classBytes(name);
     } catch (IOException e) {
       throw new ClassNotFoundException(name, e);
     }
@@ -85,6 +97,37 @@ final class CoreLoader extends ClassLoader implements Closeable {
       throw new ClassNotFoundException(name);
     }
     return defineClass(name, bytes, 0, bytes.length, domain);
+  }
+
+  private byte[] classBytes(String name) throws IOException {
+    int dot = name.lastIndexOf('.');
+    String of = name.substring(0, Math.max(0, dot));
+    String type = name.substring(dot + 1);
+    WeakReference<Map<String, byte[]>> known = packages.get(of);
+    Map<String, byte[]> classes = known == null ? null : known.get();
+    byte[] bytes = classes == null ? null : classes.remove(type);
+    if (bytes != null) {
+      return bytes;
+    }
+    // Or the JVM could not define it before, as when it had no memory.
+    classes = read(of);
+    packages.put(of, new WeakReference<>(classes));
+    return classes.remove(type);
+  }
+
+  private Map<String, byte[]> read(String name) throws IOException {
+    Map<String, byte[]> classes = new ConcurrentHashMap<>();
+    byte[] bytes = bytes(FOLDER + name.replace('.', '/') + "/classes");
+    if (bytes != null) {
+      DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+      for (int left = in.readInt(); left > 0; left--) {
+        String type = in.readUTF();
+        byte[] its = new byte[in.readInt()];
+        in.readFully(its);
+        classes.put(type, its);
+      }
+    }
+    return classes;
   }
 
   /** The parent would look for it in each module of the JDK. */

@@ -4,6 +4,8 @@ import dev.snarl.chains.Peers.Peer;
 import dev.snarl.snapshot.Actor;
 import dev.snarl.snapshot.ConnectionPool;
 import dev.snarl.snapshot.ConnectionPool.Holding;
+import dev.snarl.snapshot.Crowds.Holder;
+import dev.snarl.snapshot.Crowds.LockQueue;
 import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Pool.BlockedCall;
@@ -18,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The last links of chains: what threads do that wait for no other thread, as samples saw it. */
 final class Calls {
@@ -38,6 +41,10 @@ final class Calls {
   private final Map<Long, List<Rest>> known = new HashMap<>();
   private final Map<List<Object>, List<Rest>> actedAt = new HashMap<>();
   private final Map<String, ConnectionPool> lenders = new HashMap<>();
+
+  /** By the lines at which threads queue for a lock: who holds it mostly. */
+  private final Map<String, Holder> holders = new HashMap<>();
+
   private final Peers peers;
 
   Calls(Snapshot before, Snapshot now, Map<Long, Wait> waits) {
@@ -45,6 +52,20 @@ final class Calls {
     peers = new Peers(before, now);
     before.queues().forEach(pool -> earlier.put(pool.id(), pool));
     now.vitals().host().connectionPools().forEach(pool -> lenders.put(pool.name(), pool));
+    for (LockQueue queue : now.crowds().locks()) {
+      Holder holder = queue.holder();
+      if (holder != null) {
+        queue.sites().forEach(row -> holders.put(row.site(), holder));
+      }
+    }
+  }
+
+  /** What the threads do that mostly hold the lock for which others queue at a line; or empty. */
+  List<Rest> heldAt(@Nullable String site, double part) {
+    Holder holder = site == null ? null : holders.get(site);
+    return holder == null
+        ? List.of()
+        : seen(holder.thread(), new Doing(holder.blockedIn(), holder.site(), holder.input()), part);
   }
 
   /** What its busy threads do that wait for nobody: their number, by the samples since before. */
@@ -138,17 +159,25 @@ final class Calls {
 
   /**
    * What those do for whom the threads of a pool were seen to wait at a line; empty if none was.
+   *
+   * @param lasts whether the wait is known to be no short one
    */
-  List<Rest> actedAt(String site, Pool pool) {
+  List<Rest> actedAt(String site, Pool pool, boolean lasts) {
     return actedAt.computeIfAbsent(
-        List.of(pool.id(), site),
-        key ->
-            acted(
-                List.of(),
-                pool.activity().waitedFor().stream()
-                    .filter(row -> row.in().site().equals(site) && !brief(row))
-                    .toList(),
-                1));
+        List.of(pool.id(), site, lasts), key -> acted(List.of(), rowsAt(site, pool, lasts), 1));
+  }
+
+  private static List<WaitedFor> rowsAt(String site, Pool pool, boolean lasts) {
+    List<WaitedFor> rows =
+        pool.activity().waitedFor().stream().filter(row -> row.in().site().equals(site)).toList();
+    double looks =
+        pool.activity().blockedIn().stream()
+            .filter(row -> row.in().site().equals(site))
+            .mapToLong(BlockedCall::count)
+            .sum();
+    return lasts || brief(rows) < BRIEF * looks
+        ? rows.stream().filter(row -> !brief(row)).toList()
+        : rows;
   }
 
   private List<Rest> acted(List<Link> above, List<WaitedFor> rows, double part) {

@@ -170,7 +170,7 @@ final class Sample {
         return Rest.only(End.IDLE);
       }
       Doing doing = step.doing();
-      return doing == null ? unseen(thread) : calls.seen(thread.group(), doing, 1);
+      return doing == null ? unseen(thread) : seen(thread, doing);
     }
     if (step instanceof Need.Unknown unknown && unknown.peer()) {
       return Rest.only(End.SOCKET);
@@ -185,15 +185,23 @@ final class Sample {
         : Rest.below(Link.queue(pool.name()), servers(pool));
   }
 
-  /** A wait of which nothing tells for whom: who usually ends such, or what others there need. */
+  /**
+   * A wait of which nothing tells for whom: who usually ends such, who mostly holds the lock there,
+   * or what others there need.
+   */
   private List<Rest> endedAt(Lines.Line line, Wait wait) {
     Ender ender = lines.ender(line);
     if (ender != null) {
       return usually(ender);
     }
+    List<Rest> held =
+        End.of(call(wait, line), null) == End.LOCK ? calls.heldAt(line.site(), 1) : List.of();
+    if (!held.isEmpty()) {
+      return held;
+    }
     Pool own = wait.thread().pool() == null ? null : pools.get(wait.thread().pool());
     List<Rest> acted =
-        own == null || line.site() == null ? List.of() : calls.actedAt(line.site(), own);
+        own == null || line.site() == null ? List.of() : calls.actedAt(line.site(), own, true);
     return acted.isEmpty() ? Rest.only(End.UNKNOWN) : acted;
   }
 
@@ -218,6 +226,20 @@ final class Sample {
     }
     Link group = Link.thread(ender.group(), null, null);
     return List.of(new Rest(List.of(group), pool == null ? End.UNKNOWN : End.SOCKET, 1));
+  }
+
+  /**
+   * What it was seen doing; if that is a wait of which nothing tells for whom, what others need.
+   */
+  private List<Rest> seen(ThreadRef thread, Doing doing) {
+    Pool pool = thread.pool() == null ? null : pools.get(thread.pool());
+    List<Rest> acted =
+        pool == null || End.of(doing.blockedIn(), doing.input()).explained()
+            ? List.of()
+            : calls.actedAt(doing.site(), pool, false);
+    return acted.isEmpty()
+        ? calls.seen(thread.group(), doing, 1)
+        : Rest.below(Link.thread(thread.group(), doing.blockedIn(), doing.site()), acted);
   }
 
   /** A thread at which nobody has looked: what those of its pool do that wait for nobody. */

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What the virtual threads wait in: each a chain of one frame, and its peer at a socket. Those at
- * locks are among the waits, as far as there is room for them; the rest is counted here.
+ * What the virtual threads wait in: each a chain of one frame, and its peer at a socket, or who
+ * mostly holds the lock. Those at locks are among the waits, as far as there is room for them; the
+ * rest is counted here.
  */
 final class Virtuals {
   static final String GROUP = "virtual thread #";
@@ -35,7 +36,8 @@ final class Virtuals {
       End end = End.of(in.call(), in.input());
       double waiting = crowd.waiting() * row.count() / looks - counted.getOrDefault(in.site(), 0L);
       if (waiting > 0) {
-        rests.addAll(calls.last(frame, end, waiting));
+        List<Rest> held = end.explained() ? List.of() : calls.heldAt(in.site(), waiting);
+        rests.addAll(held.isEmpty() ? calls.last(frame, end, waiting) : Rest.below(frame, held));
       }
     }
     return rests;

@@ -36,6 +36,7 @@ final class GoneWaits {
                     .put("did", gone.what())
                     .put("failure", gone.failure())
                     .put("skipped", gone.skipped())
+                    .put("left", gone.left())
                     .odds(gone.odds())
                     .put("waitingThreads", waits.size()),
                 waits)
@@ -53,6 +54,10 @@ final class GoneWaits {
     if (gone.takes()) {
       return "%s to put into a full queue, from which likely nobody takes any more: %s %s"
           .formatted(who, gone.who(), end);
+    }
+    if (gone.left() != null) {
+      return "%s at a %s, and likely nobody ends that: %s in %s, which had it, has ended, and %s"
+          .formatted(who, Words.type(gone.task()), gone.what(), gone.who(), gone.left());
     }
     String does = gone.skipped() == null ? "which ended such waits" : "which has it";
     String before = gone.skipped() == null ? "" : " before " + gone.skipped();

@@ -180,16 +180,10 @@ public final class Ledger {
   private Thresholds thresholds(Rule rule, Setting setting) {
     InForce known = inForce.get(rule.id());
     if (known == null || !known.overrides().equals(setting.overrides())) {
-      known = new InForce(setting.overrides(), thresholdsOf(rule, setting));
+      known = new InForce(setting.overrides(), Thresholds.of(rule.defaults(), setting.overrides()));
       inForce.put(rule.id(), known);
     }
     return known.thresholds();
-  }
-
-  private static Thresholds thresholdsOf(Rule rule, Setting setting) {
-    Map<String, Double> values = new LinkedHashMap<>(rule.defaults());
-    setting.overrides().forEach((name, value) -> values.computeIfPresent(name, (n, old) -> value));
-    return new Thresholds(values);
   }
 
   /** All open findings as of the last update, oldest first. */

@@ -51,6 +51,11 @@ public final class Rules {
 
   private Rules() {}
 
+  /** The thresholds of every rule with their defaults, by the rule's id. */
+  public static Map<String, Map<String, Double>> thresholds() {
+    return ALL.stream().collect(Collectors.toMap(Rule::id, Rule::defaults));
+  }
+
   /** Null for an unknown rule. */
   static @Nullable Cost cost(String rule) {
     return COSTS.get(rule);

@@ -180,6 +180,8 @@ public sealed interface Need {
    * @param failure the exception that ended it, and its line; null if it returned
    * @param skipped the call, and its line, that would have ended this wait and that the exception
    *     skipped; null where it ended such waits before
+   * @param left what shows that it did not end this wait, where it and all others that had what is
+   *     waited for have returned; else null
    * @param takes whether it took from the full queue into which the waiter puts
    * @param odds how many of such waits it ended; null if it skipped a call
    */
@@ -189,6 +191,7 @@ public sealed interface Need {
       String what,
       @Nullable String failure,
       @Nullable String skipped,
+      @Nullable String left,
       boolean takes,
       @Nullable Odds odds)
       implements Step {
@@ -204,6 +207,9 @@ public sealed interface Need {
 
     @Override
     public String words(String ignored) {
+      if (left != null) {
+        return who + ", which had it and has ended";
+      }
       if (skipped != null) {
         return who + ", which threw before it ended this wait";
       }

@@ -19,6 +19,7 @@ import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.ThreadRef;
 import dev.snarl.snapshot.Wait;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -127,6 +128,48 @@ class ActorsTest {
     assertThat(lines)
         .containsOnlyKeys(
             "pool-7 in FutureTask.get() at com.acme.Outer.run(Outer.java:10);" + JOURNAL);
+  }
+
+  @Test
+  void aWorkerThatWaitsForWhomNothingTellsGoesOnAsItsPoolDoesAtThatLine() {
+    assertThat(behindALatch(0, 2)).containsExactly(JOURNAL);
+    assertThat(behindALatch(1, 2)).containsExactly(JOURNAL);
+    assertThat(behindALatch(8, 0)).containsExactly("[brief]");
+    assertThat(behindALatch(0, 0)).containsExactly("[signal]");
+  }
+
+  /**
+   * How a wait for a worker at a latch goes on, by how many of ten looks a second found the wait
+   * over or who counts down.
+   */
+  private static List<String> behindALatch(long brief, long writes) {
+    String call = "java.util.concurrent.CountDownLatch.await";
+    String site = "com.acme.Store.put(Store.java:3)";
+    ThreadRef worker = new ThreadRef(5, "pool-7-5", "pool-7", 7L);
+    Need stores = new Need.Running("Task", worker, new Doing(call, site, null));
+    Pool.Blocking latch = new Pool.Blocking(call, site, null);
+    Map<Actor, Long> acted = Map.of(Actor.BRIEF, brief, new Actor("journal", WRITES), writes);
+    Map<String, Double> lines =
+        tenSeconds(
+            (now, second) ->
+                now.waiting(blocked(1, stores))
+                    .pool(
+                        aPool(7)
+                            .waitedFor(
+                                latch,
+                                10L * second,
+                                acted.entrySet().stream()
+                                    .filter(each -> each.getValue() > 0)
+                                    .map(
+                                        each ->
+                                            new Pool.WaitedFor(
+                                                latch, each.getKey(), each.getValue() * second))
+                                    .toArray(Pool.WaitedFor[]::new))));
+    String above = WAITS + ";pool-7 in CountDownLatch.await() at " + site + ";";
+    return lines.keySet().stream()
+        .filter(line -> line.startsWith(above))
+        .map(line -> line.substring(above.length()))
+        .toList();
   }
 
   @Test

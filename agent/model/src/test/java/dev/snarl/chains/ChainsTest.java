@@ -17,6 +17,8 @@ import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.ConnectionPool;
 import dev.snarl.snapshot.ConnectionPool.Holding;
 import dev.snarl.snapshot.Crowds;
+import dev.snarl.snapshot.Crowds.Holder;
+import dev.snarl.snapshot.Crowds.LockQueue;
 import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.LibraryUse;
@@ -331,6 +333,40 @@ class ChainsTest {
             entry(
                 "virtual thread # in Thread.sleep() at com.acme.Poll.run(P.java:7);[sleep]",
                 160.0));
+  }
+
+  @Test
+  void virtualThreadsAtALockGoOnWithWhatItsOwnerMostlyDoes() {
+    String site = "com.acme.Store.put(S.java:4)";
+    VirtualCrowd crowd =
+        new VirtualCrowd(40, 40, List.of(virtual("a monitor at com.acme.Store.put", site, 10)));
+    LockQueue queue =
+        new LockQueue(
+            "com.acme.Store.put",
+            "com.acme.Store",
+            true,
+            site,
+            "a monitor at com.acme.Store.put",
+            39,
+            0,
+            0,
+            10,
+            List.of(new Pool.SiteCount(site, 10)),
+            new Holder(
+                "virtual thread #",
+                "com.acme.Disk.write(D.java:8)",
+                "java.lang.Thread.sleep",
+                null,
+                7,
+                false));
+    BiFunction<Snapshots, Integer, Snapshots> moment =
+        (now, second) -> now.crowds(new Crowds(List.of(queue), List.of(), List.of(), crowd));
+    assertThat(lines(tenSeconds(moment)))
+        .containsOnly(
+            entry(
+                "virtual thread # in a monitor at com.acme.Store.put(S.java:4);"
+                    + "virtual thread # in Thread.sleep() at com.acme.Disk.write(D.java:8);[sleep]",
+                400.0));
   }
 
   private static Pool.BlockedCall virtual(String call, String site, long count) {

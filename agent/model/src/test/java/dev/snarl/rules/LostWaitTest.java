@@ -116,6 +116,7 @@ class LostWaitTest {
         "Tick.run",
         failure,
         null,
+        null,
         takes,
         new Odds(9, 9));
   }
@@ -129,6 +130,7 @@ class LostWaitTest {
             "Job.run",
             "java.lang.IllegalStateException at Job.read(Job.java:7)",
             "CountDownLatch.countDown() at Job.run(Job.java:9)",
+            null,
             false,
             null);
     assertThat(judged(at(0).waiting(blocked(1, skipped, false, 11))))
@@ -145,6 +147,30 @@ class LostWaitTest {
               assertThat(verdict.evidence())
                   .containsEntry("skipped", "CountDownLatch.countDown() at Job.run(Job.java:9)")
                   .doesNotContainKey("wakes");
+            });
+  }
+
+  @Test
+  void aTaskThatReturnedAndDidNotEndTheWaitIsNamedWithWhatIsLeft() {
+    Need left =
+        new Need.Gone(
+            "java.util.concurrent.CountDownLatch",
+            "pool-#-thread-#",
+            "Job.run",
+            null,
+            null,
+            "its count is still 1",
+            false,
+            null);
+    assertThat(judged(at(0).waiting(blocked(1, left, false, 11))))
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.title())
+                  .isEqualTo(
+                      "t-1 waits at a CountDownLatch, and likely nobody ends that: Job.run in"
+                          + " pool-#-thread-#, which had it, has ended, and its count is still 1");
+              assertThat(verdict.evidence()).containsEntry("left", "its count is still 1");
             });
   }
 

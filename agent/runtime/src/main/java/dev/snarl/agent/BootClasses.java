@@ -4,11 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Defines the 16 inert classes of the bootstrap loader through a private lookup. Opens packages of
@@ -32,10 +31,14 @@ final class BootClasses {
           "SnarlExecutors",
           "SnarlLens",
           "SnarlDeclared",
+          "SnarlWake",
           "SnarlFutureLens",
           "SnarlPoolLens",
-          "SnarlQueueLens",
-          "SnarlWake");
+          "SnarlQueueLens");
+
+  /** So many are the last, which load classes of pools and futures that are woven. */
+  private static final int LENSES = 3;
+
   private static final int VERSION = 4;
 
   private BootClasses() {}
@@ -63,20 +66,35 @@ final class BootClasses {
     } catch (ClassNotFoundException firstTime) {
       // The lookup class is not initialised by this.
       MethodHandles.Lookup lookup =
-          MethodHandles.privateLookupIn(CompletableFuture.class, MethodHandles.lookup());
-      List<Class<?>> defined = new ArrayList<>();
+          MethodHandles.privateLookupIn(ConcurrentHashMap.class, MethodHandles.lookup());
       for (String name : NAMES) {
-        defined.add(lookup.defineClass(bytes(name)));
+        lookup.defineClass(bytes(name));
       }
-      for (Class<?> each : defined) {
-        lookup.ensureInitialized(
-            each); // or the first hook would do it, on the application's thread
-      }
+      initialize(NAMES.subList(0, NAMES.size() - LENSES));
       return true;
     }
   }
 
-  private static byte[] bytes(String name) throws IOException {
+  /**
+   * Initialises what {@link #define} leaves. If the weaver is installed first, the classes of the
+   * JDK that these load are woven as they are loaded, and not parsed a second time.
+   */
+  static void initializeLenses() {
+    initialize(NAMES.subList(NAMES.size() - LENSES, NAMES.size()));
+  }
+
+  /** Or the first hook would do it, on the application's thread. */
+  private static void initialize(List<String> names) {
+    for (String name : names) {
+      try {
+        Class.forName(PACKAGE + name, true, null);
+      } catch (ClassNotFoundException e) {
+        throw new IllegalStateException(e); // it was defined before
+      }
+    }
+  }
+
+  static byte[] bytes(String name) throws IOException {
     String path = "/snarl/boot/java/util/concurrent/" + name + ".classdata";
     ClassLoader loader = BootClasses.class.getClassLoader();
     InputStream in = loader == null ? null : loader.getResourceAsStream(path);

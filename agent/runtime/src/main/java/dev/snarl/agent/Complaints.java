@@ -5,6 +5,7 @@ import dev.snarl.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The lines about errors in the settings. At most 20, and a last one for the rest. */
@@ -12,10 +13,10 @@ final class Complaints {
   private static final int MOST = 20;
   private static final int CUT = 80;
 
-  private final Map<String, Map<String, Double>> rules;
+  private final Supplier<Map<String, Map<String, Double>>> rules;
   private final List<String> lines = new ArrayList<>();
 
-  Complaints(Map<String, Map<String, Double>> rules) {
+  Complaints(Supplier<Map<String, Map<String, Double>>> rules) {
     this.rules = rules;
   }
 
@@ -81,7 +82,7 @@ final class Complaints {
     for (Option option : Option.values()) {
       nearest.consider(option.key());
     }
-    for (Map.Entry<String, Map<String, Double>> rule : rules.entrySet()) {
+    for (Map.Entry<String, Map<String, Double>> rule : rules.get().entrySet()) {
       String id = Given.RULES_PREFIX.concat(rule.getKey());
       nearest.consider(id);
       for (String threshold : rule.getValue().keySet()) {

@@ -1,14 +1,17 @@
 package dev.snarl.agent;
 
+import dev.snarl.instrument.Weaver;
 import dev.snarl.libraries.HooksFile;
-import dev.snarl.rules.Rule;
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.rules.Rules;
 import dev.snarl.text.Say;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.lang.instrument.Instrumentation;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +30,14 @@ public final class Core implements BiFunction<String, Instrumentation, @Nullable
         public void run() {}
       };
 
+  /** Loading all rules takes as long as all else that is done for the options. */
+  private static final class KnownRules implements Supplier<Map<String, Map<String, Double>>> {
+    @Override
+    public Map<String, Map<String, Double>> get() {
+      return Rules.thresholds();
+    }
+  }
+
   /** Prints its lines on this stream. */
   public Core(PrintStream standardError) {
     Say.on(standardError);
@@ -36,11 +47,7 @@ public final class Core implements BiFunction<String, Instrumentation, @Nullable
   @Override
   public @Nullable Runnable apply(String arguments, Instrumentation instrumentation) {
     long begin = System.nanoTime();
-    Map<String, Map<String, Double>> rules = new HashMap<>();
-    for (Rule rule : Rules.ALL) {
-      rules.put(rule.id(), rule.defaults());
-    }
-    Settings settings = Settings.here(arguments, rules);
+    Settings settings = Settings.here(arguments, new KnownRules());
     for (String complaint : settings.complaints()) {
       Say.line(complaint);
     }
@@ -63,6 +70,14 @@ public final class Core implements BiFunction<String, Instrumentation, @Nullable
               + ", the newest this version was tested on;"
               + " going on with the hooks that the self-test proves");
     }
+    Ahead<Weaver> weaver =
+        Ahead.of(
+            new Supplier<Weaver>() {
+              @Override
+              public Weaver get() {
+                return weaver(instrumentation);
+              }
+            });
     try {
       if (writesClassesDown(instrumentation)) {
         return new TrainingRun(settings, instrumentation, begin).start();
@@ -71,11 +86,20 @@ public final class Core implements BiFunction<String, Instrumentation, @Nullable
         Say.line("another version of Snarl was attached to this JVM before; restart it to change");
         return null;
       }
-      return new Session(settings, instrumentation, begin).start();
+      return Session.start(settings, instrumentation, begin, weaver);
     } catch (Exception | LinkageError e) {
       Say.line("could not weave into this JVM, the application goes on without it: " + e);
       return NOTHING;
     }
+  }
+
+  private static Weaver weaver(Instrumentation instrumentation) {
+    try {
+      Weaver.rehearse(BootClasses.bytes("SnarlWake"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Weaver(instrumentation, KnownLibraries.all(), KnownLibraries.declared());
   }
 
   private static boolean writesClassesDown(Instrumentation instrumentation) {
@@ -89,7 +113,10 @@ public final class Core implements BiFunction<String, Instrumentation, @Nullable
   }
 
   private static int feature() {
-    String version = System.getProperty("java.specification.version", "");
-    return version.matches("[0-9]{1,4}") ? Integer.parseInt(version) : Runtime.version().feature();
+    try {
+      return Integer.parseInt(System.getProperty("java.specification.version", ""));
+    } catch (NumberFormatException changed) {
+      return Runtime.version().feature();
+    }
   }
 }

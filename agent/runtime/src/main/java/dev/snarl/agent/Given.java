@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ final class Given {
   static final String PROPERTY_PREFIX = "snarl.";
   static final String ENVIRONMENT_PREFIX = "SNARL_";
   static final String RULES_PREFIX = "rules.";
+  private static final String RULES_VARIABLE = ENVIRONMENT_PREFIX + "RULES_";
 
   /** Parameters of {@code snarl-junit}, which are no options of the agent. */
   private static final String TESTS_PREFIX = PROPERTY_PREFIX + "junit.";
@@ -28,10 +30,10 @@ final class Given {
   private static final long LARGEST_CONFIG = 1 << 20;
 
   private final Map<String, Value> values = new HashMap<>();
-  private final Map<String, Map<String, Double>> rules;
+  private final Supplier<Map<String, Map<String, Double>>> rules;
   private final Complaints complaints;
 
-  private Given(Map<String, Map<String, Double>> rules, Complaints complaints) {
+  private Given(Supplier<Map<String, Map<String, Double>>> rules, Complaints complaints) {
     this.rules = rules;
     this.complaints = complaints;
   }
@@ -42,7 +44,7 @@ final class Given {
       @Nullable String agentArgs,
       Map<String, String> properties,
       Map<String, String> environment,
-      Map<String, Map<String, Double>> rules,
+      Supplier<Map<String, Map<String, Double>>> rules,
       Complaints complaints) {
     Given given = new Given(rules, complaints);
     given.addArguments(agentArgs);
@@ -54,6 +56,16 @@ final class Given {
 
   @Nullable Value get(String key) {
     return values.get(key);
+  }
+
+  /** The thresholds of all rules; none where no option names a rule. */
+  Map<String, Map<String, Double>> rules() {
+    for (String key : values.keySet()) {
+      if (key.startsWith(RULES_PREFIX)) {
+        return rules.get();
+      }
+    }
+    return Map.of();
   }
 
   private void addArguments(@Nullable String text) {
@@ -96,9 +108,13 @@ final class Given {
         continue;
       }
       if (keys == null) {
-        keys = environmentNames();
+        keys = optionNames();
       }
       String key = keys.get(name);
+      if (key == null && name.startsWith(RULES_VARIABLE)) {
+        addRuleNames(keys);
+        key = keys.get(name);
+      }
       if (key == null) {
         String spoken = name.substring(ENVIRONMENT_PREFIX.length()).replace('_', '.');
         complaints.unknown(spoken, variable.getValue(), ENVIRONMENT);
@@ -115,12 +131,16 @@ final class Given {
         || (name.equals("SNARL_PORT") && value.indexOf("://") > 0);
   }
 
-  private Map<String, String> environmentNames() {
+  private static Map<String, String> optionNames() {
     Map<String, String> names = new HashMap<>();
     for (Option option : Option.values()) {
       names.put(Option.environmentName(option.key()), option.key());
     }
-    for (Map.Entry<String, Map<String, Double>> rule : rules.entrySet()) {
+    return names;
+  }
+
+  private void addRuleNames(Map<String, String> names) {
+    for (Map.Entry<String, Map<String, Double>> rule : rules.get().entrySet()) {
       String key = RULES_PREFIX.concat(rule.getKey());
       names.put(Option.environmentName(key), key);
       for (String threshold : rule.getValue().keySet()) {
@@ -128,7 +148,6 @@ final class Given {
         names.put(Option.environmentName(full), full);
       }
     }
-    return names;
   }
 
   private void addFile() {
@@ -180,7 +199,7 @@ final class Given {
     }
     String rest = key.substring(RULES_PREFIX.length());
     int dot = rest.indexOf('.');
-    Map<String, Double> thresholds = rules.get(dot < 0 ? rest : rest.substring(0, dot));
+    Map<String, Double> thresholds = rules.get().get(dot < 0 ? rest : rest.substring(0, dot));
     return thresholds != null && (dot < 0 || thresholds.containsKey(rest.substring(dot + 1)));
   }
 }

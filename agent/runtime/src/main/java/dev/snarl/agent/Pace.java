@@ -9,8 +9,8 @@ import dev.snarl.observe.live.Tick;
  * seconds. The first looks run before their code is compiled, so they have a CPU budget in advance;
  * beyond it they accumulate a debt of up to a fifth of a second. Judging is more expensive than
  * looking, and urgent only while a wait is becoming long: where looks are cheap a deadlock is
- * reported within a second, everything else within five. In an idle JVM one look a second suffices,
- * and is judged as rarely as where looks are expensive. The observer's thread only.
+ * reported in about a second, everything else within eight. In an idle JVM one look a second
+ * suffices, and is judged as rarely as where looks are expensive. The observer's thread only.
  */
 final class Pace {
 
@@ -20,11 +20,11 @@ final class Pace {
   private static final long MOST_OWED = 200_000_000L;
   private static final int LOOKS = 8;
 
-  // Less than one second, two ticks, one second, three: ticks are uneven.
+  // A little less than one second, two ticks and one second: ticks are uneven.
   private static final long CALM = 900_000_000L / Tick.HURRY;
   private static final long URGENT = 300_000_000L / Tick.HURRY;
   private static final long QUIET = 900_000_000L / Tick.HURRY;
-  private static final long SELDOM = 2_800_000_000L / Tick.HURRY;
+  private static final long SELDOM = 5_000_000_000L / Tick.HURRY;
 
   private long spare = LENT;
   private double mean;

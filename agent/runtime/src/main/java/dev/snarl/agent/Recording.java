@@ -6,6 +6,8 @@ import dev.snarl.jfr.Obstacle;
 import dev.snarl.jfr.OldObjects;
 import dev.snarl.observe.Observer;
 import dev.snarl.observe.live.AgentThread;
+import dev.snarl.rules.Rules;
+import dev.snarl.rules.Thresholds;
 import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Profile;
 import dev.snarl.text.Say;
@@ -14,6 +16,7 @@ import java.lang.instrument.Instrumentation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -168,10 +171,15 @@ final class Recording implements AutoCloseable {
     return stream;
   }
 
+  private double shortestPin() {
+    String rule = "virtual-thread-pinned";
+    Map<String, Double> defaults = Rules.thresholds().getOrDefault(rule, Map.of());
+    return Thresholds.of(defaults, settings.rule(rule).thresholds()).get("minPinnedSeconds");
+  }
+
   private void start() {
     try {
-      Double least = settings.rule("virtual-thread-pinned").thresholds().get("minPinnedSeconds");
-      Duration shortest = Duration.ofNanos((long) ((least == null ? 0 : least) * 1e9));
+      Duration shortest = Duration.ofNanos((long) (shortestPin() * 1e9));
       EventStream started = new EventStream(instrumentation, naming(), shortest, observer::pinned);
       if (keep(started)) {
         started.run();

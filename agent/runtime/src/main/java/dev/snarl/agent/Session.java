@@ -2,7 +2,7 @@ package dev.snarl.agent;
 
 import dev.snarl.instrument.Weaver;
 import dev.snarl.jvm.DiagnosticCommand;
-import dev.snarl.libraries.KnownLibraries;
+import dev.snarl.observe.Intake;
 import dev.snarl.observe.Observer;
 import dev.snarl.observe.live.AgentThread;
 import dev.snarl.text.Say;
@@ -11,6 +11,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,24 +28,26 @@ final class Session implements Runnable {
   private final Settings settings;
   private final Instrumentation instrumentation;
   private final long begin;
+  private final Ahead<Intake> intake;
   private final Weaver weaver;
-  private final Observer observer;
-  private final Recording recording;
-  private final VitalSigns vitals;
   private final AgentThread thread;
   private final AgentProperties properties;
   private volatile boolean stopped;
   private @Nullable Publisher publisher;
+  private @Nullable Recording recording;
+  private @Nullable VitalSigns vitals;
 
-  Session(Settings settings, Instrumentation instrumentation, long begin) {
+  private Session(
+      Settings settings,
+      Instrumentation instrumentation,
+      long begin,
+      Weaver weaver,
+      Ahead<Intake> intake) {
     this.settings = settings;
     this.instrumentation = instrumentation;
     this.begin = begin;
-    this.weaver = new Weaver(instrumentation, KnownLibraries.all(), KnownLibraries.declared());
-    this.observer =
-        new Observer(settings.app(), instrumentation, new DiagnosticCommand(instrumentation)::run);
-    this.recording = new Recording(settings, observer, instrumentation);
-    this.vitals = new VitalSigns(recording, observer, instrumentation);
+    this.weaver = weaver;
+    this.intake = intake;
     this.properties = new AgentProperties(instrumentation);
     this.thread = new AgentThread(this, "snarl-observer");
   }
@@ -55,13 +58,30 @@ final class Session implements Runnable {
   }
 
   /** Weaves and starts the thread; the result detaches. */
-  Runnable start() throws UnmodifiableClassException {
+  static Runnable start(
+      Settings settings, Instrumentation instrumentation, long begin, Ahead<Weaver> weaver)
+      throws UnmodifiableClassException {
+    Ahead<Intake> intake =
+        Ahead.of(
+            new Supplier<Intake>() {
+              @Override
+              public Intake get() {
+                return new Intake(settings.app());
+              }
+            });
+    return new Session(settings, instrumentation, begin, weaver.result(), intake).weave();
+  }
+
+  private Runnable weave() throws UnmodifiableClassException {
     if (cameLater()) {
       properties.state(""); // the attaching process waits for the ready line
-      observer.rehearse();
+      intake.result().rehearse();
+      attach();
+      weaver.install();
+    } else {
+      weaver.install();
+      attach();
     }
-    observer.attach(SLOTS);
-    weaver.install();
     thread.start();
     return new Runnable() {
       @Override
@@ -71,10 +91,15 @@ final class Session implements Runnable {
     };
   }
 
+  private void attach() {
+    BootClasses.initializeLenses();
+    intake.result().attach(SLOTS);
+  }
+
   @Override
   public void run() {
     try {
-      observe();
+      observe(intake.result());
     } catch (Throwable t) {
       if (!stopped) {
         ended(t);
@@ -97,8 +122,14 @@ final class Session implements Runnable {
     }
   }
 
-  private void observe() {
+  private void observe(Intake taken) {
+    Observer observer =
+        new Observer(taken, instrumentation, new DiagnosticCommand(instrumentation)::run);
+    Recording recording = new Recording(settings, observer, instrumentation);
+    VitalSigns vitals = new VitalSigns(recording, observer, instrumentation);
     Publisher started = new Publisher(settings, observer::trace);
+    this.recording = recording;
+    this.vitals = vitals;
     publisher = started;
     HookStates hooks =
         new HookStates(observer.selfTest(), weaver, () -> stopped || Shutdown.inProgress());
@@ -137,14 +168,22 @@ final class Session implements Runnable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    vitals.close();
-    recording.close();
-    Publisher open = publisher;
-    if (open != null) {
-      open.close();
-    }
+    close(vitals);
+    close(recording);
+    close(publisher);
     properties.state(null);
     RecordLinks.forget(instrumentation);
     Say.line("detached");
+  }
+
+  /** What the agent's thread had not made yet has nothing to close. */
+  private static void close(@Nullable AutoCloseable made) {
+    try {
+      if (made != null) {
+        made.close();
+      }
+    } catch (Exception e) {
+      Say.line("could not close a part of the agent: " + e);
+    }
   }
 }

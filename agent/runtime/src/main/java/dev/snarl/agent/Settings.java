@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param oldObjectSeconds for how long old objects are sampled, 0 not at all
  * @param cloudWatch where metrics are sent, null for nowhere
  * @param otlp where OpenTelemetry is sent, null for nowhere
- * @param rules each rule's state, by id; holds every rule that {@link #load} was given
+ * @param rules those that the user set, by id
  * @param complaints the errors, one line each, safe for stderr: no control characters, bounded
  */
 public record Settings(
@@ -63,21 +64,23 @@ public record Settings(
    * @param systemProperties of which those that begin with {@code snarl.} matter, and {@code
    *     sun.java.command} for the application's name
    * @param environment of which those that begin with {@code SNARL_} matter
-   * @param rules thresholds with their defaults by rule id
+   * @param rules thresholds with their defaults by rule id; asked for only where an option names a
+   *     rule or is wrong
    */
   public static Settings load(
       @Nullable String agentArgs,
       Map<String, String> systemProperties,
       Map<String, String> environment,
-      Map<String, Map<String, Double>> rules) {
+      Supplier<Map<String, Map<String, Double>>> rules) {
     Complaints complaints = new Complaints(rules);
     Given given = Given.collect(agentArgs, systemProperties, environment, rules, complaints);
     return new SettingsReader(given, complaints)
-        .read(rules, ApplicationName.of(systemProperties.get("sun.java.command")));
+        .read(ApplicationName.of(systemProperties.get("sun.java.command")));
   }
 
   /** As {@link #load}, from this JVM's own system properties and environment. */
-  public static Settings here(@Nullable String agentArgs, Map<String, Map<String, Double>> rules) {
+  public static Settings here(
+      @Nullable String agentArgs, Supplier<Map<String, Map<String, Double>>> rules) {
     Properties properties = System.getProperties();
     Map<String, String> relevant = new HashMap<>();
     for (Object key : properties.keySet()) {
@@ -90,7 +93,7 @@ public record Settings(
     return load(agentArgs, relevant, System.getenv(), rules);
   }
 
-  /** The state of a rule that {@link #load} was given; any other is on, without thresholds. */
+  /** What the user set of a rule; it is on, with its defaults, if he set nothing. */
   public RuleSetting rule(String id) {
     RuleSetting setting = rules.get(id);
     return setting == null ? new RuleSetting(true, Map.of()) : setting;
@@ -124,7 +127,7 @@ public record Settings(
    * One rule's state.
    *
    * @param on whether it is judged at all
-   * @param thresholds every threshold of the rule, as set or by default
+   * @param thresholds those of the rule that are not to be the defaults
    */
   public record RuleSetting(boolean on, Map<String, Double> thresholds) {
     public RuleSetting {

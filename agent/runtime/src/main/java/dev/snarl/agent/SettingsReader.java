@@ -28,7 +28,7 @@ final class SettingsReader {
     this.complaints = complaints;
   }
 
-  Settings read(Map<String, Map<String, Double>> rules, String applicationName) {
+  Settings read(String applicationName) {
     Settings.Access access = access();
     return new Settings(
         host(),
@@ -45,7 +45,7 @@ final class SettingsReader {
         oldObjects(),
         new CloudWatchReader(given, complaints).read(),
         otlp(),
-        rules(rules),
+        rules(),
         complaints.lines());
   }
 
@@ -238,16 +238,16 @@ final class SettingsReader {
     return !text.isEmpty() && text.length() <= LONGEST_TOKEN;
   }
 
-  private Map<String, Settings.RuleSetting> rules(Map<String, Map<String, Double>> known) {
+  private Map<String, Settings.RuleSetting> rules() {
     Map<String, Settings.RuleSetting> settings = new HashMap<>();
-    for (Map.Entry<String, Map<String, Double>> rule : known.entrySet()) {
+    for (Map.Entry<String, Map<String, Double>> rule : given.rules().entrySet()) {
       String key = Given.RULES_PREFIX.concat(rule.getKey());
       Value value = given.get(key);
       Boolean on = value == null ? Boolean.TRUE : state(value.text());
       if (on == null && value != null) {
         complaints.bad(key, value.text(), value.source(), "on, off", "on");
       }
-      Map<String, Double> thresholds = new HashMap<>(rule.getValue());
+      Map<String, Double> thresholds = new HashMap<>();
       for (Map.Entry<String, Double> threshold : rule.getValue().entrySet()) {
         threshold(thresholds, key.concat("."), threshold.getKey(), threshold.getValue());
       }

@@ -7,6 +7,7 @@ import dev.snarl.observe.live.AgentThread;
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.Memory;
 import dev.snarl.snapshot.Vitals;
+import dev.snarl.text.Figures;
 import java.lang.instrument.Instrumentation;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
@@ -35,18 +36,20 @@ final class VitalSigns implements AutoCloseable {
   }
 
   Vitals now() {
-    Memory memory = memory();
-    recording.used(memory.cpu().processNanos());
-    return new Vitals(memory, host(), recording.profile());
+    Host host = host();
+    double seconds = host.cpu().processSeconds();
+    long nanos = seconds < 0 ? -1 : (long) (seconds * Figures.NANOS);
+    recording.used(nanos);
+    return new Vitals(memory(nanos), host, recording.profile());
   }
 
-  private Memory memory() {
+  private Memory memory(long processNanos) {
     MemoryReader reader = memory;
     if (reader == null) {
       reader = new MemoryReader(instrumentation);
       memory = reader;
     }
-    return reader.read();
+    return reader.read(processNanos);
   }
 
   private Host host() {

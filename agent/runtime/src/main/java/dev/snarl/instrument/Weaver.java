@@ -6,6 +6,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +38,16 @@ public final class Weaver implements ClassFileTransformer {
   public Weaver(Instrumentation instrumentation, List<Library> known, Set<String> declared) {
     this.instrumentation = instrumentation;
     this.libraries = new Libraries(known, declared);
+  }
+
+  /** Weaves a class in vain, so that the JVM loads what that takes. */
+  public static void rehearse(byte[] type) {
+    try {
+      ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+      new ClassReader(type).accept(new WovenClass(writer, List.of(), false), 0);
+    } catch (RuntimeException | Error e) {
+      // Weaving will fail too, and counts that.
+    }
   }
 
   /** Weaves what is loaded, in one batch, and from now on what gets loaded. */
@@ -102,9 +113,15 @@ public final class Weaver implements ClassFileTransformer {
 
   private void retransform() throws UnmodifiableClassException {
     List<Class<?>> loaded = new ArrayList<>();
+    Set<String> ofJdk = new HashSet<>();
+    for (String name : jdk.keySet()) {
+      ofJdk.add(name.replace('/', '.')); // once, and not for each of a thousand classes
+    }
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      String name = type.getName().replace('.', '/');
-      if (type.getClassLoader() == null ? jdk.containsKey(name) : libraries.owns(type, name)) {
+      String name = type.getName();
+      if (type.getClassLoader() == null
+          ? ofJdk.contains(name)
+          : libraries.owns(type, name.replace('.', '/'))) {
         link(type);
         loaded.add(type);
       }

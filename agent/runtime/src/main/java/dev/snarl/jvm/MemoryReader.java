@@ -38,10 +38,16 @@ public final class MemoryReader {
     this.compiler = new CompilerState(instrumentation);
   }
 
-  public Memory read() {
+  /**
+   * All of them as they are now.
+   *
+   * @param processNanos CPU time of the process as it was read last, cumulative; negative if
+   *     unknown
+   */
+  public Memory read(long processNanos) {
     try {
       open();
-      return read(System.nanoTime());
+      return read(System.nanoTime(), processNanos);
     } catch (RuntimeException | LinkageError unreadable) {
       return Memory.NONE;
     }
@@ -61,7 +67,7 @@ public final class MemoryReader {
     }
   }
 
-  private Memory read(long nanos) {
+  private Memory read(long nanos, long processNanos) {
     Beans known = beans;
     Counters counters = data != null ? data : known == null ? null : new BeanCounters(known);
     if (counters == null) {
@@ -69,7 +75,7 @@ public final class MemoryReader {
     }
     full.see(counters, () -> known == null ? Double.NaN : known.fullWhenCollected());
     Jstat jstat = Tables.of(counters);
-    Cpu cpu = threads.read(nanos);
+    Cpu cpu = threads.read(processNanos);
     if (known == null) {
       return new Memory(
           jstat, collections(counters, jstat, -1), Heap.NONE, Metaspace.NONE, CodeCache.NONE, cpu);

@@ -14,12 +14,11 @@ import java.util.Map;
 /**
  * The CPU time of the JVM's own collector and compiler threads, which no Java API reports: from
  * {@code /proc}, if there is one. Names are read once a minute, of many thousands of threads less
- * often, and only of the {@value #MOST} oldest. Times are read every {@value #SECONDS} seconds,
- * only of the threads found; in between, the last reading applies. The agent's thread only.
+ * often, and only of the {@value #MOST} oldest. Times are read only of the threads found, and when
+ * that of the process was read. The agent's thread only.
  */
 final class OwnThreads {
   static final int MOST = 1_000;
-  static final int SECONDS = 5;
   private static final int LOOKS = 12;
 
   /** To list that many threads costs as much as to read the times of those that are known. */
@@ -42,25 +41,25 @@ final class OwnThreads {
   private final Map<String, Long> compiling = new HashMap<>();
   private final byte[] buffer = new byte[1_024];
   private Cpu last = Cpu.NONE;
-  private long next;
-  private boolean began;
   private int looks;
 
   OwnThreads(Path process) {
     this.process = process.toFile();
   }
 
-  Cpu read(long nanos) {
-    if (began && nanos - next < 0) {
+  /**
+   * The last reading, while that of the process is the same.
+   *
+   * @param processNanos CPU time of the process, cumulative; negative if unknown
+   */
+  Cpu read(long processNanos) {
+    if (processNanos < 0 || processNanos == last.processNanos()) {
       return last;
     }
-    began = true;
-    next = nanos + SECONDS * 1_000_000_000L;
     if (looks-- <= 0) {
       looks = Math.max(LOOKS, find() / THREADS_OF_A_LOOK) - 1;
     }
-    last =
-        collecting.isEmpty() ? Cpu.NONE : new Cpu(ticks("stat"), sum(collecting), sum(compiling));
+    last = collecting.isEmpty() ? Cpu.NONE : new Cpu(processNanos, sum(collecting), sum(compiling));
     return last;
   }
 

@@ -9,7 +9,7 @@ final class Search {
   static final String TEXT =
       """
       library elasticsearch Elasticsearch
-      jar elasticsearch 7.17 8.15
+      jar elasticsearch 7.17 9.5
       kind action-future org.elasticsearch.
       frames org.elasticsearch.
       queue-around org.elasticsearch.common.util.concurrent.SizeBlockingQueue queue=queue size=size max=capacity
@@ -19,7 +19,7 @@ final class Search {
       wait org/elasticsearch/action/support/PlainActionFuture get (J optional with org/elasticsearch/action/support/PlainActionFuture$Sync.get
 
       library opensearch OpenSearch
-      jar opensearch 2.11 2.19
+      jar opensearch 2.11 3.9
       kind action-future org.opensearch.
       frames org.opensearch.
       queue-around org.opensearch.common.util.concurrent.SizeBlockingQueue queue=queue size=size max=capacity

@@ -5,6 +5,7 @@ import dev.snarl.observe.live.AgentThread;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.locks.ClassInits;
+import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.locks.LockWait;
 import dev.snarl.observe.locks.LockWaits;
 import dev.snarl.observe.locks.LockWatch;
@@ -47,6 +48,10 @@ final class Census {
   private static final long LOCK_PAUSE = 2 * Tick.NANOS - Tick.NANOS / 2;
 
   private static final int FEW_THREADS = 1_000;
+
+  /** Reading the states of this many threads takes microseconds. */
+  private static final int VERY_FEW_THREADS = 200;
+
   private static final long LONGEST = 5;
 
   private final LockWatch locks;
@@ -121,7 +126,26 @@ final class Census {
     }
   }
 
-  private boolean eachVirtual(Consumer<Thread> each) {
+  /**
+   * Whether a thread waits for a lock, where there are few threads: a deadlock may close while
+   * nothing else goes on.
+   */
+  boolean anyAtALock() {
+    if (seen > VERY_FEW_THREADS) {
+      return false;
+    }
+    for (Thread thread : JdkCalls.threads()) {
+      Thread.State state = JdkCalls.state(thread);
+      if (state == Thread.State.BLOCKED
+          || (LockWait.waits(state) && JdkLocks.owned(LockSupport.getBlocker(thread)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** All virtual threads; false if they are too many, and some were left out. */
+  boolean eachVirtual(Consumer<Thread> each) {
     return !recorder.virtualThreads || VirtualThreads.all(waits.scopes(), each);
   }
 
@@ -237,7 +261,7 @@ final class Census {
   void end(long now) {
     waits.credit(now);
     if (counting) {
-      locks.end(waits.scale(), now, lastPass == 0 ? 0 : Math.min(now - lastPass, LONGEST * PAUSE));
+      locks.end(now, lastPass == 0 ? 0 : Math.min(now - lastPass, LONGEST * PAUSE));
       lastPass = now;
     }
   }

@@ -47,7 +47,8 @@ final class LikelyNeeds {
             wakers,
             recorder.failures,
             recorder.executors,
-            pools.tasks());
+            pools.tasks(),
+            census::eachVirtual);
   }
 
   /** After the census. */

@@ -39,9 +39,6 @@ import dev.snarl.stacks.Frames;
 import java.lang.instrument.Instrumentation;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.SnarlDeclared;
-import java.util.concurrent.SnarlFutureLens;
-import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -101,16 +98,16 @@ public final class Observer {
   /**
    * Looks at nothing yet.
    *
-   * @param application prefixes of the application's classes; empty to guess
+   * @param intake of what the hooks report
    * @param instrumentation null where objects cannot be measured
    * @param commands runs a diagnostic command of the JVM; its text, null if there is none
    */
   public Observer(
-      List<String> application,
+      Intake intake,
       @Nullable Instrumentation instrumentation,
       Function<String, @Nullable String> commands) {
-    this.recorder = new Recorder(frames(application));
-    this.sink = new SinkByThread(recorder);
+    this.recorder = intake.recorder;
+    this.sink = intake.sink;
     this.pools = new PoolWatch(recorder.executors, recorder.sites, instrumentation);
     this.poolRecords = new PoolRecords(recorder.executors, recorder.names);
     this.queued = new QueuedFutures(recorder.executors, pools.tasks());
@@ -153,19 +150,6 @@ public final class Observer {
         KnownLibraries.declared(),
         KnownLibraries.idle(),
         KnownLibraries.sockets());
-  }
-
-  /** For an application that is running: its threads shall not be the first in the hooks. */
-  public void rehearse() {
-    Rehearsal.play(recorder.frames);
-  }
-
-  /** Turns the probe on; from here on the application's threads report. */
-  public void attach(int slots) {
-    SnarlDeclared.futures = KnownLibraries.futures();
-    SnarlFutureLens.trusted = KnownLibraries.doneIsRead();
-    SnarlPoolLens.wrappers = KnownLibraries.wrappedWorkers();
-    SnarlProbe.attach(sink, slots);
   }
 
   /** Whether the application has begun to use virtual threads. */
@@ -220,8 +204,8 @@ public final class Observer {
 
   /**
    * Whether anything has begun since the last tick, or goes on since then. In a JVM that has
-   * nothing to do this is all that is asked five times a second: a pass over the slots, in one
-   * small loop.
+   * nothing to do this is all that is asked five times a second: a pass over the slots, and one
+   * over the states of threads, if they are few.
    */
   public boolean stirs() {
     if (!calm || recorder.events != events || pools.stirs() || libraries.stirs()) {
@@ -239,7 +223,7 @@ public final class Observer {
       }
     }
     lastTick = System.nanoTime(); // up to now there was nothing
-    return sum != activity;
+    return sum != activity || census.anyAtALock();
   }
 
   /** Where the next slot is; the end if there is none. Most places are empty. */

@@ -72,7 +72,7 @@ class PaceTest {
   void whereLooksAreDearTheyAreJudgedAllTheLessOftenButUrgentOnesAtOnce() {
     Pace pace = new Pace();
     after(pace, 600, 200 * MILLI);
-    assertThat(judgements(pace, false)).isBetween(20, 22);
+    assertThat(judgements(pace, false)).isBetween(11, 13);
     pace.judged(0);
     assertThat(pace.due(2 * Tick.NANOS, true, true)).isTrue();
     assertThat(pace.due(2 * Tick.NANOS, false, true)).isFalse();
@@ -93,12 +93,12 @@ class PaceTest {
   }
 
   @Test
-  void whereNothingGoesOnItIsJudgedEveryThreeSeconds() {
+  void whereNothingGoesOnItIsJudgedEveryFiveSeconds() {
     Pace pace = new Pace();
     pace.judged(0);
-    assertThat(pace.due(2_000 * MILLI, false, false)).isFalse();
-    assertThat(pace.due(2_000 * MILLI, false, true)).isTrue();
-    assertThat(pace.due(3_000 * MILLI, false, false)).isTrue();
+    assertThat(pace.due(4_000 * MILLI, false, false)).isFalse();
+    assertThat(pace.due(4_000 * MILLI, false, true)).isTrue();
+    assertThat(pace.due(5_000 * MILLI, false, false)).isTrue();
   }
 
   @Test

@@ -29,7 +29,7 @@ class SettingsTest {
   }
 
   private static Settings load(@Nullable String arguments) {
-    return Settings.load(arguments, Map.of(), Map.of(), RULES);
+    return Settings.load(arguments, Map.of(), Map.of(), () -> RULES);
   }
 
   private static void onlyComplaint(Settings settings, String... parts) {
@@ -47,7 +47,20 @@ class SettingsTest {
     assertThat(settings.findings()).isNull();
     assertThat(settings.access().guarded()).isFalse();
     assertThat(settings.rule("async-blocking-pair"))
-        .isEqualTo(new Settings.RuleSetting(true, Map.of("minHeldThreadSeconds", 1.0)));
+        .isEqualTo(new Settings.RuleSetting(true, Map.of()));
+  }
+
+  @Test
+  void rulesAreAskedForOnlyWhereAnOptionNamesOne() {
+    Settings settings =
+        Settings.load(
+            "port=1",
+            Map.of("snarl.jfr", "off"),
+            Map.of("SNARL_HOST", "::1"),
+            () -> {
+              throw new AssertionError("they take long to load");
+            });
+    assertThat(settings.complaints()).isEmpty();
   }
 
   @Test
@@ -61,7 +74,7 @@ class SettingsTest {
             "port=1,config=" + file,
             Map.of("snarl.port", "2", "snarl.application", "two", "other", "x"),
             Map.of("SNARL_PORT", "3", "SNARL_APPLICATION", "three", "SNARL_HOST", "127.0.0.2"),
-            RULES);
+            () -> RULES);
     assertThat(settings.complaints()).isEmpty();
     assertThat(settings.port()).isEqualTo(1);
     assertThat(settings.application()).isEqualTo("two");
@@ -94,7 +107,7 @@ class SettingsTest {
             null,
             Map.of(),
             Map.of("SNARL_RULES_ASYNC_BLOCKING_PAIR_MINHELDTHREADSECONDS", "3"),
-            RULES);
+            () -> RULES);
     assertThat(settings.rule("async-blocking-pair").thresholds())
         .containsEntry("minHeldThreadSeconds", 3.0);
   }
@@ -105,13 +118,13 @@ class SettingsTest {
     onlyComplaint(load("rules.async-bloking-pair=off"), "did you mean rules.async-blocking-pair?");
     onlyComplaint(load("verbose"), "option verbose=", "no such option");
     onlyComplaint(load("qqqqqqqqqqqq=1"), "see docs/options.md");
-    onlyComplaint(Settings.load(null, Map.of(), Map.of("SNARL_PROT", "1"), RULES), "port?");
+    onlyComplaint(Settings.load(null, Map.of(), Map.of("SNARL_PROT", "1"), () -> RULES), "port?");
   }
 
   @Test
   void parametersOfTheTestsAreNoOptions() {
     Settings settings =
-        Settings.load(null, Map.of("snarl.junit.rules", "default"), Map.of(), RULES);
+        Settings.load(null, Map.of("snarl.junit.rules", "default"), Map.of(), () -> RULES);
     assertThat(settings.complaints()).isEmpty();
   }
 
@@ -265,7 +278,7 @@ class SettingsTest {
                 "SNARL_PORT", "tcp://10.0.0.1:9718",
                 "SNARL_SERVICE_HOST", "10.0.0.1",
                 "SNARL_PORT_9718_TCP_ADDR", "10.0.0.1"),
-            RULES);
+            () -> RULES);
     assertThat(settings.complaints()).isEmpty();
     assertThat(settings.port()).isEqualTo(9718);
   }

@@ -72,7 +72,7 @@ class HooksCatchTest {
 
   @Test
   void aFutureThatIsNoneIsCountedAndNothingIsThrown() {
-    new Observer(List.of(), null, command -> null).attach(64);
+    new Intake(List.of()).attach(64);
     long before = SnarlProbe.errors;
     SnarlTasks.completing("no future");
     assertThat(SnarlProbe.errors).isEqualTo(before + 1);

@@ -36,7 +36,8 @@ class ObserverStressTest {
   private static final int CHURNERS = 3;
 
   private final ByHand byHand = new ByHand();
-  private final Observer observer = new Observer(List.of(), null, command -> null);
+  private final Intake intake = new Intake(List.of());
+  private final Observer observer = new Observer(intake, null, command -> null);
   private final AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
 
   @AfterEach
@@ -47,7 +48,7 @@ class ObserverStressTest {
   @Test
   void theBooksAreRightAfterThreadsAndPoolsCameAndWent() throws InterruptedException {
     long errorsBefore = SnarlProbe.errors;
-    observer.attach(256);
+    intake.attach(256);
     long end = System.nanoTime() + FOR_NANOS;
     List<Thread> churners = new ArrayList<>();
     for (int i = 0; i < CHURNERS; i++) {

@@ -22,7 +22,7 @@ class SlotTableTest {
 
   @BeforeEach
   void attach() {
-    new Observer(List.of(), null, command -> null).attach(SIZE);
+    new Intake(List.of()).attach(SIZE);
     SnarlProbe.slotsMissed = 0;
   }
 

@@ -28,7 +28,7 @@ class TimedTasksTest {
 
   @BeforeEach
   void attach() {
-    new Observer(List.of(), null, command -> null).attach(1_024);
+    new Intake(List.of()).attach(1_024);
   }
 
   @AfterEach

@@ -22,7 +22,7 @@ class WrappedSubmissionTest {
 
   @BeforeEach
   void attach() {
-    new Observer(List.of(), null, command -> null).attach(64);
+    new Intake(List.of()).attach(64);
   }
 
   @AfterEach

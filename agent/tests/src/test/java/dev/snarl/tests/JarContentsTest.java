@@ -2,6 +2,7 @@ package dev.snarl.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -37,13 +40,7 @@ class JarContentsTest {
   @Test
   void theJarHoldsWhatTheListSays() throws IOException {
     TreeSet<String> actual = new TreeSet<>();
-    try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile())) {
-      jar.stream()
-          .filter(entry -> !entry.isDirectory())
-          .map(ZipEntry::getName)
-          .map(JarContentsTest::pinned)
-          .forEach(actual::add);
-    }
+    contents().keySet().stream().map(JarContentsTest::pinned).forEach(actual::add);
     Files.write(Path.of("target/jar-contents.txt"), actual);
     assertThat(actual).containsExactlyElementsOf(expected());
   }
@@ -80,20 +77,17 @@ class JarContentsTest {
   @Test
   void oneClassInTheJarNamesWhatTakesSnapshotsOfThreads() throws IOException {
     List<String> found = new ArrayList<>();
-    try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile())) {
-      for (JarEntry entry : Collections.list(jar.entries())) {
-        if (!entry.getName().matches(".*\\.class(data)?")) {
-          continue; // the pages of the rules may name them
-        }
-        if (entry.getName().endsWith("observe/locks/Monitors.classdata")) {
-          continue; // it asks for platform threads alone that carry none
-        }
-        String bytes =
-            new String(jar.getInputStream(entry).readAllBytes(), StandardCharsets.ISO_8859_1);
-        SNAPSHOTS.stream()
-            .filter(bytes::contains)
-            .forEach(name -> found.add(entry.getName() + ": " + name));
+    for (Map.Entry<String, byte[]> entry : contents().entrySet()) {
+      if (!entry.getKey().matches(".*\\.class(data)?")) {
+        continue; // the pages of the rules may name them
       }
+      if (entry.getKey().endsWith("observe/locks/Monitors.class")) {
+        continue; // it asks for platform threads alone that carry none
+      }
+      String bytes = new String(entry.getValue(), StandardCharsets.ISO_8859_1);
+      SNAPSHOTS.stream()
+          .filter(bytes::contains)
+          .forEach(name -> found.add(entry.getKey() + ": " + name));
     }
     assertThat(found).isEmpty();
   }
@@ -109,6 +103,27 @@ class JarContentsTest {
       in.readUnsignedShort();
       assertThat(in.readUnsignedShort()).as("class file version").isLessThanOrEqualTo(52);
     }
+  }
+
+  /** The jar's files, and for the one that holds the classes of a package these. */
+  private static Map<String, byte[]> contents() throws IOException {
+    Map<String, byte[]> contents = new TreeMap<>();
+    try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile())) {
+      for (JarEntry entry : Collections.list(jar.entries())) {
+        byte[] bytes = jar.getInputStream(entry).readAllBytes();
+        String name = entry.getName();
+        if (name.endsWith("/classes")) {
+          DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+          for (int left = in.readInt(); left > 0; left--) {
+            String type = name.substring(0, name.lastIndexOf('/') + 1) + in.readUTF() + ".class";
+            contents.put(type, in.readNBytes(in.readInt()));
+          }
+        } else if (!entry.isDirectory()) {
+          contents.put(name, bytes);
+        }
+      }
+    }
+    return contents;
   }
 
   private static String pinned(String name) {

@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
  * observer's thread only.
  *
  * @param entering null if it waits for none
+ * @param stack where it was while it owned these; empty if it owns none
  */
-public record OwnedMonitors(@Nullable Object entering, List<Object> owned) {
+public record OwnedMonitors(
+    @Nullable Object entering, List<Object> owned, List<StackTraceElement> stack) {
   private static final int LOCKED = 0;
   private static final int WAITING_TO_LOCK = 1;
 
@@ -35,7 +37,9 @@ public record OwnedMonitors(@Nullable Object entering, List<Object> owned) {
         }
       }
     }
-    return new OwnedMonitors(entering, owned);
+    Object stack = owned.isEmpty() ? null : Places.object(snapshot, "stackTrace");
+    return new OwnedMonitors(
+        entering, owned, stack instanceof StackTraceElement[] frames ? List.of(frames) : List.of());
   }
 
   /** Whether it owns this one. */

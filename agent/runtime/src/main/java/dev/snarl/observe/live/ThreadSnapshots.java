@@ -38,11 +38,12 @@ final class ThreadSnapshots {
     }
   }
 
-  /** The protocol of {@code tryGetStackTrace}, for the two states that matter. */
+  /** The protocol of {@code tryGetStackTrace}, for the states that matter. */
   private static @Nullable Object ofVirtual(Thread thread) throws Throwable {
     int state =
         switch (VirtualLens.doing(thread)) {
           case VirtualLens.PARKED -> Handles.PARKED;
+          case VirtualLens.PARKED_TIMED -> Handles.TIMED_PARKED;
           case VirtualLens.BLOCKED -> Handles.BLOCKED;
           default -> -1;
         };
@@ -73,6 +74,7 @@ final class ThreadSnapshots {
     private static final MethodHandle SET;
     private static final MethodHandle SUBMIT;
     private static final int PARKED;
+    private static final int TIMED_PARKED;
     private static final int UNPARKED;
     private static final int BLOCKED;
     private static final int UNBLOCKED;
@@ -94,6 +96,7 @@ final class ThreadSnapshots {
         SET = method(lookup, "setState", void.class, int.class);
         SUBMIT = method(lookup, "submitRunContinuation", void.class);
         PARKED = (int) lookup.findStaticGetter(type, "PARKED", int.class).invoke();
+        TIMED_PARKED = (int) lookup.findStaticGetter(type, "TIMED_PARKED", int.class).invoke();
         UNPARKED = (int) lookup.findStaticGetter(type, "UNPARKED", int.class).invoke();
         BLOCKED = (int) lookup.findStaticGetter(type, "BLOCKED", int.class).invoke();
         UNBLOCKED = (int) lookup.findStaticGetter(type, "UNBLOCKED", int.class).invoke();

@@ -8,7 +8,7 @@ public final class Tick {
 
   public static final long NANOS = 200_000_000L / HURRY;
 
-  /** The longest pause, where looks are dear; ticks are uneven, so a quarter more at most. */
+  /** The longest pause, where looks are expensive; ticks are uneven, so a quarter more at most. */
   public static final long LONGEST = 9 * NANOS;
 
   private Tick() {}

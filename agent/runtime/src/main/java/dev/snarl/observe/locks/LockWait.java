@@ -256,12 +256,14 @@ public final class LockWait {
     if (LockSupport.getBlocker(thread) != null) {
       return null;
     }
-    int virtual = VirtualLens.doing(thread);
-    boolean parks =
-        SnarlProbe.virtual(thread)
-            ? virtual == VirtualLens.PARKED || virtual == VirtualLens.PARKED_TIMED
-            : waits(JdkCalls.state(thread));
+    boolean parks = SnarlProbe.virtual(thread) ? parks(thread) : waits(JdkCalls.state(thread));
     return parks ? VirtualLens.scope(thread) : null;
+  }
+
+  /** Whether a virtual thread is parked, with a deadline or without. */
+  static boolean parks(Thread thread) {
+    int doing = VirtualLens.doing(thread);
+    return doing == VirtualLens.PARKED || doing == VirtualLens.PARKED_TIMED;
   }
 
   boolean virtual() {

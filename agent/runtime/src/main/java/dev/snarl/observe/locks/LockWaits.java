@@ -58,7 +58,6 @@ public final class LockWaits {
   private static final long LONG_JOIN = 5_000_000_000L;
   private static final int TURNS = 5;
   private static final long CREDITED_EACH = 1_000_000_000L;
-  private static final long NO_LONGER_NEW = 3_000_000_000L;
 
   private final Sites sites;
   private final Names names;
@@ -156,7 +155,7 @@ public final class LockWaits {
     if (end != null) {
       joined.put(end, thread);
     }
-    if (unowned && blocker != null && parked.size() < MOST_PARKED) {
+    if (unowned && parked.size() < MOST_PARKED && (blocker != null || LockWait.parks(thread))) {
       parked.add(thread);
     }
     if (waitedFor(blocker)) {
@@ -453,7 +452,13 @@ public final class LockWaits {
   public boolean newLong() {
     return waits.values().stream()
         .anyMatch(
-            wait -> wait.lasts() && !wait.atItself() && lastTick - wait.since < NO_LONGER_NEW);
+            wait ->
+                wait.lasts() && !wait.atItself() && WaitsGoingOn.newlyLong(lastTick - wait.since));
+  }
+
+  /** Virtual threads at monitors, as far as they were looked at. */
+  List<VirtualCrowds.Crowd> virtualCrowds() {
+    return virtualMonitors.crowds();
   }
 
   /**
@@ -485,7 +490,8 @@ public final class LockWaits {
 
   /** How many threads wait at monitors for each whose owner was asked for. */
   public double scale() {
-    long asked = waits.values().stream().filter(wait -> wait.lock == null).count();
+    long asked =
+        waits.values().stream().filter(wait -> wait.lock == null && !wait.virtual()).count();
     return Math.max(1.0, (double) blocked / Math.max(1, Math.min(asked, MONITORS_EACH_TICK)));
   }
 
@@ -498,6 +504,7 @@ public final class LockWaits {
           && wait.lasts()
           && !wait.atItself()
           && !joinsUnawaited(wait)
+          && !(wait.virtual() && wait.lock == null && wait.site == null) // only their number counts
           && (wait.lookedAt == lastTick || !holders.contains(wait.thread))
           && wait.goesOn()
           && !known.contains(JdkCalls.id(wait.thread))) {

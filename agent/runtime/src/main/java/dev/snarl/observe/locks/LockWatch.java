@@ -6,6 +6,7 @@ import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Crowds.LockQueue;
 import java.util.ArrayList;
@@ -31,17 +32,19 @@ public final class LockWatch {
   /** The threads that wait for one lock. */
   private static final class Lot {
     final List<LockWait> waits;
-    @Nullable Look owner;
+    final @Nullable Thread owner;
+
+    /** How many threads wait, of which these are some. */
+    final double threads;
+
+    @Nullable Look seen;
     int episode;
     boolean idle;
 
-    Lot(List<LockWait> waits) {
+    Lot(List<LockWait> waits, @Nullable Thread owner, double threads) {
       this.waits = waits;
-    }
-
-    @Nullable Thread owner() {
-      LockWait latest = Collections.max(waits, Comparator.comparingLong(wait -> wait.lookedAt));
-      return latest.holders.isEmpty() ? null : latest.holders.get(0);
+      this.owner = owner;
+      this.threads = threads;
     }
   }
 
@@ -61,37 +64,52 @@ public final class LockWatch {
   /** Asks what the owners do for whom most threads wait. */
   public void ask(LockWaits waits, Looks looks, long now) {
     lots = new ArrayList<>();
+    double scale = waits.scale();
     for (List<LockWait> each : waits.byLock()) {
       if (each.size() >= CROWD && each.stream().noneMatch(LockWait::left)) {
-        lots.add(new Lot(each));
+        lots.add(new Lot(each, owner(each), each.size() * (each.get(0).lock == null ? scale : 1)));
       }
     }
-    lots.sort(Comparator.comparingInt((Lot lot) -> -lot.waits.size()));
+    for (VirtualCrowds.Crowd each : waits.virtualCrowds()) {
+      if (each.looked() >= CROWD) {
+        ThreadLook.Seen owner = each.owner();
+        Lot lot = new Lot(each.waits(), owner == null ? null : owner.thread, each.threads());
+        if (owner != null) {
+          seen(lot, owner, now);
+        }
+        lots.add(lot);
+      }
+    }
+    lots.sort(Comparator.comparingDouble((Lot lot) -> -lot.threads));
     for (Lot lot : lots.subList(0, Math.min(OWNERS_EACH_PASS, lots.size()))) {
-      Thread owner = lot.owner();
-      if (owner != null) {
-        looks.atAny(
-            owner,
-            seen -> {
-              if (seen.stack.length > 0) {
-                lot.owner = seen.look(sites, now);
-                lot.episode = monitors.episode(owner);
-                lot.idle = Idle.is(seen.stack);
-              }
-            });
+      Thread owner = lot.owner;
+      if (owner != null && lot.seen == null) {
+        looks.atAny(owner, seen -> seen(lot, seen, now));
       }
     }
+  }
+
+  private void seen(Lot lot, ThreadLook.Seen owner, long now) {
+    if (owner.stack.length > 0) {
+      lot.seen = owner.look(sites, now);
+      lot.episode = monitors.episode(owner.thread);
+      lot.idle = Idle.is(owner.stack);
+    }
+  }
+
+  private static @Nullable Thread owner(List<LockWait> waits) {
+    LockWait latest = Collections.max(waits, Comparator.comparingLong(wait -> wait.lookedAt));
+    return latest.holders.isEmpty() ? null : latest.holders.get(0);
   }
 
   /**
    * Adds what was seen to the queues.
    *
-   * @param scale how many threads wait at monitors for each that the JVM was asked about
    * @param elapsed nanoseconds since the pass before
    */
-  public void end(double scale, long now, long elapsed) {
+  public void end(long now, long elapsed) {
     queues.values().forEach(QueuedThreads::beginPass);
-    lots.forEach(lot -> add(lot, scale, now));
+    lots.forEach(lot -> add(lot, now));
     for (Iterator<QueuedThreads> rest = queues.values().iterator(); rest.hasNext(); ) {
       QueuedThreads queue = rest.next();
       queue.endPass(elapsed);
@@ -103,7 +121,7 @@ public final class LockWatch {
   }
 
   /** Those whose stack was read stand for the others. */
-  private void add(Lot lot, double scale, long now) {
+  private void add(Lot lot, long now) {
     if (lot.idle) {
       return;
     }
@@ -118,13 +136,11 @@ public final class LockWatch {
         counts.merge(queue, 1, Integer::sum);
       }
     }
-    double threads = lot.waits.size() * (lot.waits.get(0).lock == null ? scale : 1);
     for (Map.Entry<QueuedThreads, Integer> each : counts.entrySet()) {
       QueuedThreads queue = each.getKey();
-      queue.threads((int) Math.round(threads * each.getValue() / sited));
-      Thread owner = lot.owner();
-      if (lot.owner != null && owner != null) {
-        queue.heldBy(owner, lot.episode, names.group(Threads.name(owner)), lot.owner);
+      queue.threads((int) Math.round(lot.threads * each.getValue() / sited));
+      if (lot.seen != null && lot.owner != null) {
+        queue.heldBy(lot.owner, lot.episode, names.group(Threads.name(lot.owner)), lot.seen);
       }
     }
   }

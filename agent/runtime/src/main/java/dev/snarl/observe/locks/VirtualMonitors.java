@@ -1,6 +1,8 @@
 package dev.snarl.observe.locks;
 
+import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.OwnedMonitors;
+import dev.snarl.observe.sites.ThreadLook.Seen;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
@@ -11,6 +13,7 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.SnarlProbe;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,15 +21,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who owns the monitors at which virtual threads wait, and those of virtual threads at which others
  * wait: the thread bean knows neither. From JDK 25 on the JVM tells of one thread which monitors it
- * owns, so an owner is known if it waits itself, as in a circle. A few threads each tick, and only
- * while virtual threads stay at monitors. What it links, it looks at again in the same tick: the
- * owner, and after it the waiter once more. The observer's thread only.
+ * owns, so an owner is known if it waits itself, as in a circle, or for a disk. A few threads each
+ * tick, and only while virtual threads stay at monitors. What it links, it looks at again in the
+ * same tick: the owner, and after it the waiter once more. The observer's thread only.
  */
 final class VirtualMonitors {
   private static final int EACH_TICK = 8;
+
   private static final Need UNKNOWN = new Need.Unknown();
 
   private IdentityHashMap<Thread, OwnedMonitors> known = new IdentityHashMap<>();
+
+  /** Those of which the JVM told at this tick. */
+  private final Set<Thread> asked = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  private final VirtualCrowds crowds = new VirtualCrowds();
   private int next;
 
   /**
@@ -54,7 +63,9 @@ final class VirtualMonitors {
     lasting.sort(Comparator.comparing(wait -> -wait.looks));
     IdentityHashMap<Thread, OwnedMonitors> before = known;
     known = new IdentityHashMap<>();
+    asked.clear();
     if (lasting.isEmpty()) {
+      crowds.clear();
       return;
     }
     List<Thread> rest = others.get();
@@ -62,7 +73,34 @@ final class VirtualMonitors {
     rest.forEach(thread -> keep(thread, before));
     look(lasting.stream().map(wait -> wait.thread).toList());
     look(rest);
+    IdentityHashMap<Object, Seen> owners = new IdentityHashMap<>();
+    asked.forEach(thread -> addOwned(thread, seen(thread), owners));
+    double share = Math.min(1, (double) EACH_TICK / Math.max(1, rest.size()));
+    crowds.count(lasting, this::entering, asked, owners, share);
     link(lasting, due, threads, now);
+  }
+
+  /** Those at monitors whose owners wait themselves. */
+  List<VirtualCrowds.Crowd> crowds() {
+    return crowds.all();
+  }
+
+  private <T> void addOwned(Thread thread, T owner, IdentityHashMap<Object, T> owners) {
+    OwnedMonitors monitors = known.get(thread);
+    if (monitors != null) {
+      monitors.owned().forEach(monitor -> owners.put(monitor, owner));
+    }
+  }
+
+  /** What it did while it owned them. A virtual thread waits if the JVM tells of its monitors. */
+  private Seen seen(Thread thread) {
+    OwnedMonitors monitors = known.get(thread);
+    List<StackTraceElement> stack = monitors == null ? List.of() : monitors.stack();
+    Thread.State state =
+        monitors != null && monitors.entering() != null
+            ? Thread.State.BLOCKED
+            : SnarlProbe.virtual(thread) ? Thread.State.WAITING : JdkCalls.state(thread);
+    return new Seen(thread, stack.toArray(new StackTraceElement[0]), state);
   }
 
   /** At those of which nothing is known first. */
@@ -89,6 +127,7 @@ final class VirtualMonitors {
       known.remove(thread);
     } else {
       known.put(thread, monitors);
+      asked.add(thread);
     }
     return monitors;
   }
@@ -96,7 +135,7 @@ final class VirtualMonitors {
   @SuppressWarnings("ReferenceEquality") // a monitor is an identity, and so is a thread
   private void link(List<LockWait> waits, Predicate<LockWait> due, Threads threads, long now) {
     IdentityHashMap<Object, Thread> owners = new IdentityHashMap<>();
-    known.forEach((thread, each) -> each.owned().forEach(object -> owners.put(object, thread)));
+    known.keySet().forEach(thread -> addOwned(thread, thread, owners));
     Set<Thread> needed = Collections.newSetFromMap(new IdentityHashMap<>());
     Set<Thread> monitors = Collections.newSetFromMap(new IdentityHashMap<>());
     for (LockWait wait : waits) {

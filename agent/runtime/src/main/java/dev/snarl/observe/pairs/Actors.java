@@ -146,17 +146,14 @@ public final class Actors implements Samples.Actors {
     }
     // Also where the wait is over by now: it explains such waits, and says nothing about this one.
     for (Thread thread : some(usual)) {
-      look(
-          usual,
-          site,
+      looks.at(
           thread,
-          looks,
-          now,
-          look -> {
-            boolean waits = look.blockedIn() != null && look.input() == null;
-            if (waits && LockSupport.getBlocker(waiter.thread) != blocker) {
+          seen -> {
+            Look look = seen.look(sites, now);
+            boolean rests = look.idle() || (look.blockedIn() != null && look.input() == null);
+            if (rests && LockSupport.getBlocker(waiter.thread) != blocker) {
               then.accept(Actor.BRIEF); // it has done what it had to
-            } else {
+            } else if (acts(usual, site, seen, look)) {
               as(thread, then).accept(look);
             }
           });
@@ -178,9 +175,12 @@ public final class Actors implements Samples.Actors {
 
   /** Whether it does what ends the waits at a line, as far as its stack tells. */
   private static boolean acts(Usual usual, Site site, ThreadLook.Seen seen, Look look) {
-    return !look.idle()
+    return seen.stack.length > 0
+        && !look.idle()
         && (usual.thread() != null
-            || (look.site() != site && WakeStacks.in(seen.stack, usual.in())));
+            || (look.site() != site
+                && (WakeStacks.in(seen.stack, usual.in())
+                    || WakeStacks.in(seen.stack, List.of(usual.turns())))));
   }
 
   /** Takes what it was seen doing, if that may end the waits at a line. */
@@ -190,7 +190,7 @@ public final class Actors implements Samples.Actors {
         thread,
         seen -> {
           Look look = seen.look(sites, now);
-          if (seen.stack.length > 0 && acts(usual, site, seen, look)) {
+          if (acts(usual, site, seen, look)) {
             then.accept(look);
           }
         });

@@ -8,6 +8,9 @@ import dev.snarl.observe.pools.QueuedTasks;
 import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,20 +41,9 @@ final class AllTasks {
   }
 
   void each(Thread[] threads, Iterable<Thread> virtual, Each each) {
-    for (int i = 0; i < Math.min(threads.length, THREADS); i++) {
-      Thread thread = threads[i];
-      if (!(thread instanceof AgentThread)) {
-        SnarlSlot slot = SnarlProbe.slotOf(thread);
-        if (slot != null) {
-          run(slot.timed(), thread, each);
-          run(slot.function(), thread, each);
-        }
-        Object target = SnarlPoolLens.target(thread);
-        run(target == null ? thread : target, thread, each);
-      }
-    }
+    running(threads, (task, thread) -> each.task(task, thread, null));
     for (Thread thread : virtual) {
-      run(VirtualLens.task(thread), thread, each);
+      run(VirtualLens.task(thread), thread, (task, by) -> each.task(task, by, null));
     }
     int budget = QUEUED;
     for (Known known : executors.all.keySet()) {
@@ -69,9 +61,34 @@ final class AllTasks {
     }
   }
 
-  private static void run(@Nullable Object task, Thread thread, Each each) {
+  /** Those that platform threads run. */
+  void running(Thread[] threads, BiConsumer<Object, Thread> each) {
+    for (int i = 0; i < Math.min(threads.length, THREADS); i++) {
+      Thread thread = threads[i];
+      if (!(thread instanceof AgentThread)) {
+        SnarlSlot slot = SnarlProbe.slotOf(thread);
+        if (slot != null) {
+          run(slot.timed(), thread, each);
+          run(slot.function(), thread, each);
+        }
+        Object target = SnarlPoolLens.target(thread);
+        run(target == null ? thread : target, thread, each);
+      }
+    }
+  }
+
+  /**
+   * Those that virtual threads run; false if some were left out.
+   *
+   * @param threads tells its argument all virtual threads; returns false if some were left out
+   */
+  static boolean virtual(Predicate<Consumer<Thread>> threads, BiConsumer<Object, Thread> each) {
+    return threads.test(thread -> run(VirtualLens.task(thread), thread, each));
+  }
+
+  private static void run(@Nullable Object task, Thread thread, BiConsumer<Object, Thread> each) {
     if (task != null) {
-      each.task(task, thread, null);
+      each.accept(task, thread);
     }
   }
 }

@@ -25,19 +25,21 @@ import java.util.Set;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Waits that likely nobody will end, since what ended such waits before has ended itself: the
  * thread that took from a full queue; a thread, a periodic task or the task of this very wait that
- * threw an exception. Or since a task threw that would have ended it on a later line. Silent while
- * any thread of its kind is in the same task, while the queue of an executor holds what is waited
- * for, and where a wait for something to do may be meant. The observer's thread only.
+ * threw an exception. Or since a task threw that would have ended it on a later line, or all that
+ * could end it have returned. Silent while any thread of its kind is in the same task, while the
+ * queue of an executor holds what is waited for, and where a wait for something to do may be meant.
+ * The observer's thread only.
  */
 public final class GoneWakers {
   private static final int MOST = 64;
   private static final int OTHERS = 64;
-  private static final long PAUSE = 5_000_000_000L;
 
   /** A task often fails before its waiter is seen waiting. */
   private static final long SLACK = 2_000_000_000L;
@@ -48,45 +50,17 @@ public final class GoneWakers {
    * @param group of its thread
    * @param pool whose tasks did the same, or null
    * @param in methods that end such waits
-   * @param skipped whether it had it, and would have ended the wait on a later line
+   * @param had whether it had what is waited for, so that others who have it are looked for
    */
   private record Ended(
-      Need.Gone gone, String group, @Nullable Long pool, List<String> in, boolean skipped) {}
-
-  /** A wait that nobody has ended, and what is gone. */
-  private static final class Suspect {
-    final ArmedWait wait;
-    final Object blocker;
-    private long askedAt;
-    private int unseen;
-    private boolean served;
-
-    /** Null until all that could still do it were looked at. */
-    Need.@Nullable Gone gone;
-
-    Suspect(ArmedWait wait, Object blocker) {
-      this.wait = wait;
-      this.blocker = blocker;
-    }
-
-    boolean due(long now) {
-      boolean due = askedAt == 0 || now - askedAt >= PAUSE;
-      askedAt = due ? now : askedAt;
-      return due;
-    }
-
-    @SuppressWarnings("ReferenceEquality") // its equals may be the application's
-    boolean goesOn() {
-      return LockSupport.getBlocker(wait.wake.thread) == blocker
-          && JdkCalls.state(wait.wake.thread) == Thread.State.WAITING;
-    }
-  }
+      Need.Gone gone, String group, @Nullable Long pool, List<String> in, boolean had) {}
 
   private final Sites sites;
   private final Names names;
   private final Wakers wakers;
   private final Failures failures;
   private final Holders holders;
+  private final EndedTasks endedTasks;
   private final List<Suspect> suspects = new ArrayList<>();
 
   public GoneWakers(
@@ -95,12 +69,14 @@ public final class GoneWakers {
       Wakers wakers,
       Failures failures,
       KnownExecutors executors,
-      QueuedTasks tasks) {
+      QueuedTasks tasks,
+      Predicate<Consumer<Thread>> virtual) {
     this.sites = sites;
     this.names = names;
     this.wakers = wakers;
     this.failures = failures;
-    this.holders = new Holders(executors, tasks);
+    this.holders = new Holders(executors, tasks, virtual);
+    this.endedTasks = new EndedTasks(executors, tasks, names, virtual);
   }
 
   /**
@@ -116,15 +92,26 @@ public final class GoneWakers {
         suspects.add(new Suspect(wait, blocker));
       }
     }
+    if (endedTasks.mayLook()) {
+      endedTasks.look(waitedFor(), all);
+    }
     if (suspects.size() > MOST) {
-      suspects.removeIf(each -> each.gone == null && each.askedAt != 0);
+      suspects.removeIf(each -> each.gone() == null && each.asked());
     }
     suspects.removeIf(each -> !each.goesOn() || (each.due(now) && !ask(each, looks, all)));
   }
 
+  private Set<Object> waitedFor() {
+    Set<Object> waitedFor = Collections.newSetFromMap(new IdentityHashMap<>());
+    wakers.armed().forEach(each -> waitedFor.add(QueuedWakers.waitedFor(each.wake.thread)));
+    suspects.forEach(each -> waitedFor.add(QueuedWakers.waitedFor(each.wait.wake.thread)));
+    waitedFor.removeIf(each -> !EndedTasks.may(each));
+    return waitedFor;
+  }
+
   /** Whether one is found or looked for. Idle waits, of which nothing is gone, do not count. */
   public boolean any() {
-    return suspects.stream().anyMatch(each -> each.gone != null || each.unseen > 0);
+    return suspects.stream().anyMatch(each -> each.gone() != null || each.unseen > 0);
   }
 
   /** Returns false if nothing is known of who ends such waits, nor may be later. */
@@ -139,14 +126,29 @@ public final class GoneWakers {
     WakesAt wakes = wakers.wakes(suspect.wait);
     Usual ended = wakes == null ? null : wakes.usual();
     Usual usual = ended == null && puts ? wakers.taker(suspect.wait.place.site()) : ended;
-    Need.Gone gone = usual == null ? null : gone(suspect, usual, wakes, puts);
-    if (usual == null || gone == null) {
-      suspect.gone = null;
-      return usual != null || LaterCalls.may(waitedFor);
+    Need.Gone known = usual == null ? null : gone(suspect, usual, wakes, puts);
+    if (usual == null || known == null) {
+      Ended returned = returned(suspect, waitedFor);
+      if (returned == null) {
+        suspect.notGone();
+        return usual != null || LaterCalls.may(waitedFor);
+      }
+      pursue(suspect, returned, looks, all);
+      return true;
     }
     Waker waker = usual.waker();
-    pursue(suspect, new Ended(gone, waker.group(), waker.pool(), usual.in(), false), looks, all);
+    pursue(suspect, new Ended(known, waker.group(), waker.pool(), usual.in(), false), looks, all);
     return true;
+  }
+
+  private @Nullable Ended returned(Suspect suspect, @Nullable Object waitedFor) {
+    if (waitedFor == null) {
+      return null;
+    }
+    EndedTasks.Had had = endedTasks.of(waitedFor, suspect.wait.stack, suspect::again);
+    return had == null
+        ? null
+        : new Ended(had.gone(waitedFor), had.group(), null, had.methods(), true);
   }
 
   private static Ended skipped(Suspect suspect, Skip skip) {
@@ -157,6 +159,7 @@ public final class GoneWakers {
             skip.in(),
             skip.failure().text(),
             skip.call(),
+            null,
             false,
             null);
     return new Ended(gone, skip.group(), null, List.of(skip.in()), true);
@@ -164,26 +167,30 @@ public final class GoneWakers {
 
   /** Looks at all that could still do it. */
   private void pursue(Suspect suspect, Ended ended, Looks looks, Thread[] all) {
+    if (ended.had && !holders.mayLook()) {
+      suspect.again();
+      return;
+    }
     Set<Object> wanted = wanted(suspect);
     boolean held =
-        ended.skipped
+        ended.had
             ? holders.any(wanted, all, thread -> waitsToo(suspect, thread))
             : holders.queued(wanted, ended.pool);
     if (held) {
-      suspect.gone = null;
+      suspect.notGone();
       return;
     }
     List<Thread> others = others(suspect, ended, all);
     suspect.served = others.size() > OTHERS;
     suspect.unseen = suspect.served ? 0 : others.size();
-    settle(suspect, ended.gone);
+    suspect.settle(ended.gone);
     for (int i = 0; i < suspect.unseen; i++) {
       looks.at(
           others.get(i),
           seen -> {
             suspect.unseen--;
             suspect.served |= does(ended, seen);
-            settle(suspect, ended.gone);
+            suspect.settle(ended.gone);
           });
     }
   }
@@ -195,7 +202,7 @@ public final class GoneWakers {
       if (!(thread instanceof AgentThread)
           && thread != suspect.wait.wake.thread
           && JdkCalls.state(thread) != Thread.State.TERMINATED
-          && !(ended.skipped && waitsToo(suspect, thread))
+          && !(ended.had && waitsToo(suspect, thread))
           && (all.length <= OTHERS || kin(ended, thread))) {
         others.add(thread);
       }
@@ -218,12 +225,6 @@ public final class GoneWakers {
     return WakeStacks.in(seen.stack, ended.in)
         || (kin(ended, seen.thread)
             && WakeStacks.task(seen.stack, sites).equals(ended.gone.what()));
-  }
-
-  private static void settle(Suspect suspect, Need.Gone gone) {
-    if (suspect.unseen == 0) {
-      suspect.gone = suspect.served ? null : gone;
-    }
   }
 
   /** Null unless what ended such waits has ended itself, as far as that shows. */
@@ -255,6 +256,7 @@ public final class GoneWakers {
         waker.task(),
         failure == null ? null : failure.text(),
         null,
+        null,
         puts,
         usual.odds());
   }
@@ -283,7 +285,7 @@ public final class GoneWakers {
   public void addTo(List<Wait> records, Threads threads, long now) {
     LikelyWaits likely = new LikelyWaits(records, threads, now);
     for (Suspect each : suspects) {
-      Need.Gone gone = each.gone;
+      Need.Gone gone = each.gone();
       if (gone != null && each.goesOn() && records.size() < WaitsGoingOn.IN_A_SNAPSHOT) {
         ArmedWait wait = each.wait;
         likely.add(wait.wake.thread, wait.place.site(), gone.task(), wait.since, gone, null);

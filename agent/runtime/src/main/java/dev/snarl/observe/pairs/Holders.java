@@ -6,6 +6,7 @@ import dev.snarl.observe.pools.QueuedTasks;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +19,20 @@ final class Holders {
 
   private final AllTasks tasks;
   private final TaskContents contents = new TaskContents();
+  private final Predicate<Consumer<Thread>> virtual;
+
+  /** For looks at all virtual threads. */
+  private final Budget budget = new Budget(100);
+
   private boolean found;
 
-  Holders(KnownExecutors executors, QueuedTasks tasks) {
+  /**
+   * For these executors and threads.
+   *
+   * @param virtual tells its argument all virtual threads; returns false if some were left out
+   */
+  Holders(KnownExecutors executors, QueuedTasks tasks, Predicate<Consumer<Thread>> virtual) {
+    this.virtual = virtual;
     this.tasks = new AllTasks(executors, tasks);
   }
 
@@ -34,7 +46,27 @@ final class Holders {
 
   /** Whether one does that is queued or that a thread runs, of those that are no such waiter. */
   boolean any(Set<Object> wanted, Thread[] all, Predicate<Thread> waiter) {
-    return any(wanted, all, waiter, null);
+    return any(wanted, all, waiter, null) || virtual(wanted);
+  }
+
+  /** Whether all threads may be looked at now. */
+  boolean mayLook() {
+    return budget.allows();
+  }
+
+  /** Whether a virtual thread may run one. */
+  private boolean virtual(Set<Object> wanted) {
+    long begin = budget.begin();
+    boolean seenAll =
+        AllTasks.virtual(
+            virtual,
+            (task, thread) -> {
+              if (!found) {
+                contents.find(task, wanted, (blocker, kind) -> found = true);
+              }
+            });
+    budget.used(begin);
+    return found || !seenAll;
   }
 
   private boolean any(

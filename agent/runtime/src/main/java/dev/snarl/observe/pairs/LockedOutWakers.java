@@ -39,8 +39,11 @@ import org.jspecify.annotations.Nullable;
 public final class LockedOutWakers {
   private static final long PAUSE = 5 * Tick.NANOS;
 
-  /** It uses at most a thousandth of the time, where that is no pause of more than five seconds. */
-  private static final long SHARE = 1_000 / Tick.HURRY;
+  /**
+   * It uses at most half a thousandth of the time, where that is no pause of more than five
+   * seconds.
+   */
+  private static final long SHARE = 2_000 / Tick.HURRY;
 
   private static final long LONGEST = 5 * PAUSE;
   private static final int HOLDERS = 16;

@@ -8,33 +8,32 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What reading class files showed, by a class and a key, each read once. A reading costs
- * milliseconds. All readings together take at most a twentieth of the time; after a pause, up to
- * 100 ms may be used at once. The observer's thread only.
+ * milliseconds. All readings together take at most a twentieth of the time. The observer's thread
+ * only.
  */
 final class Paced<T> {
   private static final int MOST = 1_000;
   private static final int PAUSE = 20;
-  private static final long SAVED_UP = 2_000_000_000L;
 
   private final Map<Class<?>, Map<String, T>> known = new WeakHashMap<>();
+  private final Budget budget = new Budget(PAUSE);
   private int kept;
-  private long nextAt = System.nanoTime() - SAVED_UP;
 
   /** Null where it was not read yet, and none may be read now. */
   @Nullable T get(Class<?> type, String key, Supplier<T> reading) {
     Map<String, T> ofType = known.get(type);
     T found = ofType == null ? null : ofType.get(key);
-    long begin = System.nanoTime();
-    if (found != null || begin - nextAt < 0) {
+    if (found != null || !budget.allows()) {
       return found;
     }
+    long begin = budget.begin();
     T read = reading.get();
     if (++kept > MOST) {
       known.clear();
       kept = 1;
     }
     known.computeIfAbsent(type, each -> new HashMap<>(2)).put(key, read);
-    nextAt = Math.max(nextAt, begin - SAVED_UP) + PAUSE * (System.nanoTime() - begin);
+    budget.used(begin);
     return read;
   }
 }

@@ -74,7 +74,7 @@ public final class PermitHolders {
 
   public PermitHolders(Sites sites, KnownExecutors executors, QueuedTasks tasks) {
     this.sites = sites;
-    this.queues = new Holders(executors, tasks);
+    this.queues = new Holders(executors, tasks, each -> true); // only queues are asked for
   }
 
   /**

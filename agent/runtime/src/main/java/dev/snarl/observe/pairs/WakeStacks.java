@@ -10,6 +10,9 @@ import java.util.Set;
 final class WakeStacks {
   private static final int DEEPEST = 8;
 
+  /** The method that waits, and the one that calls it. */
+  private static final int NEAR = 2;
+
   private static final Set<String> PUTS =
       Set.of("put", "putFirst", "putLast", "transfer", "offer", "offerFirst", "offerLast");
 
@@ -82,6 +85,24 @@ final class WakeStacks {
       acts.add(method);
     }
     return acts;
+  }
+
+  /**
+   * The method in which threads take turns: the waiter waits in it, or in one that it calls, and
+   * the waker is in it too. Empty if there is none.
+   */
+  static String turns(StackTraceElement[] waker, StackTraceElement[] waiter) {
+    int near = 0;
+    for (int i = 0; i < waiter.length && near < NEAR; i++) {
+      if (named(waiter[i])) {
+        near++;
+        String method = method(waiter[i]);
+        if (in(waker, List.of(method))) {
+          return method;
+        }
+      }
+    }
+    return "";
   }
 
   /** Whether a thread is in one of those methods. */

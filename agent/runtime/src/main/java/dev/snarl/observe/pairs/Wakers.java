@@ -236,7 +236,8 @@ public final class Wakers {
             pool == null ? null : pool.id,
             names.group(by.getName()),
             WakeStacks.task(stack, sites));
-    at(waiter.place).seen(waker, by, WakeStacks.acts(stack, waiter.stack), now);
+    String turns = WakeStacks.turns(stack, waiter.stack);
+    at(waiter.place).seen(waker, by, WakeStacks.acts(stack, waiter.stack), turns, now);
     boolean takes = Idle.is(waiter.stack);
     waiter.notes.took = takes ? waiter.blocker : 0;
     Site gives = takes ? sites.in(stack) : Site.OTHER;
@@ -244,7 +245,7 @@ public final class Wakers {
       Thread taker = waiter.wake.thread;
       String group = names.group(taker.getName());
       Waker given = new Waker(null, group, WakeStacks.task(waiter.stack, sites));
-      at(new Place(gives, TAKEN)).seen(given, taker, WakeStacks.acts(waiter.stack, stack), now);
+      at(new Place(gives, TAKEN)).seen(given, taker, WakeStacks.acts(waiter.stack, stack), "", now);
     }
   }
 
@@ -253,6 +254,11 @@ public final class Wakers {
     List<ArmedWait> all = List.copyOf(unended);
     unended.clear();
     return all;
+  }
+
+  /** Those whose wakers are awaited. */
+  List<ArmedWait> armed() {
+    return armed;
   }
 
   /** What is known of waits like this one; null for nothing. */

@@ -22,6 +22,7 @@ final class WakesAt {
     int n;
     final Deque<WeakReference<Thread>> by = new ArrayDeque<>();
     List<String> in = List.of();
+    String turns = "";
     boolean several;
 
     @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
@@ -52,8 +53,10 @@ final class WakesAt {
    * @param threads those that did so last, the latest first; none if they have ended
    * @param only whether it was one and the same thread each time
    * @param in the methods in which the latest did
+   * @param turns the method at which it and the waiter take turns; empty if there is none
    */
-  record Usual(Waker waker, List<Thread> threads, boolean only, List<String> in, Odds odds) {
+  record Usual(
+      Waker waker, List<Thread> threads, boolean only, List<String> in, String turns, Odds odds) {
 
     /** The only thread that did; null if several did, or it has ended. */
     @Nullable Thread thread() {
@@ -66,7 +69,7 @@ final class WakesAt {
   private int alone;
   private long latest;
 
-  void seen(Waker waker, Thread by, List<String> in, long now) {
+  void seen(Waker waker, Thread by, List<String> in, String turns, long now) {
     latest = now;
     if (of >= MOST) {
       of /= 2;
@@ -79,6 +82,7 @@ final class WakesAt {
       Times known = times.computeIfAbsent(waker, key -> new Times());
       known.by(by);
       known.in = in;
+      known.turns = turns;
       known.n++;
     }
   }
@@ -135,7 +139,8 @@ final class WakesAt {
       Times known = each.getValue();
       Odds odds = new Odds(known.n, of);
       if (enough.test(odds)) {
-        return new Usual(each.getKey(), known.threads(), !known.several, known.in, odds);
+        return new Usual(
+            each.getKey(), known.threads(), !known.several, known.in, known.turns, odds);
       }
     }
     return null;

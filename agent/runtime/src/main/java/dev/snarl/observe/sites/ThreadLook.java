@@ -19,7 +19,7 @@ public final class ThreadLook {
     public final StackTraceElement[] stack;
     public final Thread.State state;
 
-    Seen(Thread thread, StackTraceElement[] stack, Thread.State state) {
+    public Seen(Thread thread, StackTraceElement[] stack, Thread.State state) {
       this.thread = thread;
       this.stack = stack;
       this.state = state;

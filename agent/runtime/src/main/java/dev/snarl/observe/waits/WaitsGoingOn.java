@@ -27,6 +27,10 @@ public final class WaitsGoingOn {
   private static final int SITES_EACH_TICK = 12;
   private static final int NEEDS_EACH_TICK = 32;
   private static final long LONG = 150_000_000L;
+
+  /** So long a wait must last before a rule calls it part of a deadlock: no use to judge sooner. */
+  private static final long COUNTS = 250_000_000L;
+
   private static final long NO_LONGER_NEW = 3_000_000_000L;
   private static final long SECOND = 1_000_000_000L;
 
@@ -60,6 +64,11 @@ public final class WaitsGoingOn {
     return newLong;
   }
 
+  /** Whether a wait has just become so long that it may be part of a deadlock. */
+  public static boolean newlyLong(long age) {
+    return age >= COUNTS && age < NO_LONGER_NEW;
+  }
+
   /** Of a wait that began then, as far as anybody saw; never that of one in a slot. */
   public static long id(Thread thread, long since) {
     return -JdkCalls.id(thread) * 1_000_000_007L - since % 1_000_000_007L;
@@ -77,7 +86,7 @@ public final class WaitsGoingOn {
       if (age < LONG || SnarlProbe.virtual(wait.thread())) {
         continue;
       }
-      newLong |= age < NO_LONGER_NEW;
+      newLong |= newlyLong(age);
       Notes notes = Notes.of(wait.slot());
       Site site = wait.knownSite(notes);
       if (site == null || notes.uncounted(wait.parkedAt(), now) < SECOND) {

@@ -249,6 +249,20 @@ class WakersTest {
     assertThat(WakeStacks.acts(stack("java.lang.Thread.run"), waiter)).isEmpty();
   }
 
+  @Test
+  void threadsTakeTurnsAtTheMethodThatWaitsOrCallsTheOneThatDoes() {
+    StackTraceElement[] waker =
+        stack("com.acme.Log.wake", "com.acme.Log.force", "com.acme.Log.commit", "com.acme.Web.get");
+    assertThat(WakeStacks.turns(waker, stack("com.acme.Log.await", "com.acme.Log.commit")))
+        .isEqualTo("com.acme.Log.commit");
+    assertThat(WakeStacks.turns(waker, stack("com.acme.Log.commit", "com.acme.Web.get")))
+        .isEqualTo("com.acme.Log.commit");
+    assertThat(
+            WakeStacks.turns(
+                waker, stack("com.acme.Log.await", "com.acme.Store.put", "com.acme.Web.get")))
+        .isEmpty();
+  }
+
   private static StackTraceElement[] stack(String... methods) {
     StackTraceElement[] stack = new StackTraceElement[methods.length];
     for (int i = 0; i < stack.length; i++) {

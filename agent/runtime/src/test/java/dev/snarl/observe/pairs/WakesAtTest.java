@@ -15,7 +15,7 @@ class WakesAtTest {
 
   private void seen(Waker waker, int times) {
     for (int i = 0; i < times; i++) {
-      wakes.seen(waker, Thread.currentThread(), List.of("com.acme.X.y"), 0);
+      wakes.seen(waker, Thread.currentThread(), List.of("com.acme.X.y"), "", 0);
     }
   }
 
@@ -60,7 +60,11 @@ class WakesAtTest {
   void wakersOfEverNewKindsTakeABoundedRoom() {
     for (int i = 0; i < 10_000; i++) {
       wakes.seen(
-          new Waker((long) i, "pool", "task"), Thread.currentThread(), List.of("com.acme.X.y"), 0);
+          new Waker((long) i, "pool", "task"),
+          Thread.currentThread(),
+          List.of("com.acme.X.y"),
+          "",
+          0);
     }
     assertThat(wakes.by(waker -> true)).isNull();
     assertThat(wakes.usual()).isNull();
@@ -87,12 +91,12 @@ class WakesAtTest {
     List<String> in = List.of("com.acme.X.y");
     Thread first = Thread.currentThread();
     assertThat(wakes.usual())
-        .isEqualTo(new WakesAt.Usual(loop, List.of(first), true, in, new Odds(5, 5)));
+        .isEqualTo(new WakesAt.Usual(loop, List.of(first), true, in, "", new Odds(5, 5)));
     assertThat(Objects.requireNonNull(wakes.usual()).thread()).isSameAs(first);
     Thread second = new Thread();
-    wakes.seen(loop, second, in, 0);
+    wakes.seen(loop, second, in, "", 0);
     assertThat(wakes.usual())
-        .isEqualTo(new WakesAt.Usual(loop, List.of(second, first), false, in, new Odds(6, 6)));
+        .isEqualTo(new WakesAt.Usual(loop, List.of(second, first), false, in, "", new Odds(6, 6)));
     assertThat(Objects.requireNonNull(wakes.usual()).thread()).isNull();
   }
 }

@@ -3,6 +3,7 @@ package dev.snarl.observe.pools;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.libraries.KnownLibraries;
+import dev.snarl.observe.Intake;
 import dev.snarl.observe.Observer;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.snapshot.Vitals;
@@ -17,7 +18,8 @@ import org.junit.jupiter.api.Test;
 /** An executor that finds no room is counted, wherever it is met. */
 class KnownExecutorsTest {
 
-  private final Observer observer = new Observer(List.of(), null, command -> null);
+  private final Intake intake = new Intake(List.of());
+  private final Observer observer = new Observer(intake, null, command -> null);
 
   @AfterEach
   void detach() {
@@ -34,7 +36,7 @@ class KnownExecutorsTest {
 
   @Test
   void oneThatWasBuiltAndFindsNoRoomInTheProbeIsCounted() {
-    observer.attach(64);
+    intake.attach(64);
     List<Object> all = executors(70);
     all.forEach(SnarlExecutors::built);
     assertThat(dropped("timed-executors")).isEqualTo(6);
@@ -43,7 +45,7 @@ class KnownExecutorsTest {
 
   @Test
   void oneThatIsMetByItsWorkersAndFindsNoRoomIsCounted() {
-    observer.attach(1 << 14);
+    intake.attach(1 << 14);
     KnownExecutors known =
         new KnownExecutors(new Sites(new Frames(List.of(), KnownLibraries.frames())));
     List<Object> all = executors(5_003);
@@ -55,7 +57,7 @@ class KnownExecutorsTest {
 
   @Test
   void oneThatIsMetByItsWorkersAndFindsNoRoomInTheProbeIsCounted() {
-    observer.attach(64);
+    intake.attach(64);
     KnownExecutors known =
         new KnownExecutors(new Sites(new Frames(List.of(), KnownLibraries.frames())));
     List<Object> all = executors(70);

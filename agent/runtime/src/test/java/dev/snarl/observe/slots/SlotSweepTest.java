@@ -2,7 +2,7 @@ package dev.snarl.observe.slots;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.snarl.observe.Observer;
+import dev.snarl.observe.Intake;
 import java.util.List;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class SlotSweepTest {
   @BeforeEach
   void attach() {
-    new Observer(List.of(), null, command -> null).attach(64);
+    new Intake(List.of()).attach(64);
   }
 
   @AfterEach

@@ -48,6 +48,7 @@ class LockWatchTest {
   private final Looks looks = new Looks();
   private final Turns turns = new Turns();
   private final List<Thread> threads = new ArrayList<>();
+  private Callable<?> beforeLooks = () -> null;
   private long now = SECOND;
 
   private void start(Callable<?> body) {
@@ -75,19 +76,20 @@ class LockWatchTest {
     }
   }
 
-  private void look() {
+  private void look() throws Exception {
     census.tick(
         looks,
         new Threads(recorder.names, pools, thread -> false, new VirtualLooks(), now),
         List.of(),
         now);
+    beforeLooks.call();
     looks.take();
     census.end(now);
     now += SECOND;
   }
 
   /** Looks until it is so, and returns the queue in that method. */
-  private LockQueue await(String method, Predicate<LockQueue> wanted) throws InterruptedException {
+  private LockQueue await(String method, Predicate<LockQueue> wanted) throws Exception {
     long deadline = System.nanoTime() + ofSeconds(20).toNanos();
     List<LockQueue> last = List.of();
     while (System.nanoTime() < deadline) {
@@ -150,6 +152,24 @@ class LockWatchTest {
     assertThat(queue.lock()).isEqualTo(ReentrantLock.class.getName());
     Holder holder = requireNonNull(queue.holder());
     assertThat(holder.thread()).isEqualTo("lock-watch-#");
+  }
+
+  @Test
+  void whoGaveTheLockBackBeforeTheLookIsNoLongerItsOwner() throws Exception {
+    for (int i = 0; i <= WAITERS; i++) {
+      start(turns::inTurn);
+    }
+    awaitStates(Thread.State.WAITING, WAITERS + 1);
+    beforeLooks =
+        () -> {
+          turns.handOn();
+          awaitStates(Thread.State.WAITING, WAITERS + 1);
+          return null;
+        };
+    assertThat(await("inTurn", q -> q.samples() > 10L * WAITERS).holder()).isNull();
+    beforeLooks = () -> null;
+    Holder holder = requireNonNull(await("inTurn", q -> q.holder() != null).holder());
+    assertThat(holder.blockedIn()).isEqualTo("java.util.concurrent.Semaphore.acquire");
   }
 
   @Test

@@ -71,6 +71,15 @@ public final class JdkLocks {
         && !(JdkCalls.jdks(blocker) && !blocker.getClass().getName().contains("Lock$"));
   }
 
+  /**
+   * Whether a thread that was read to own it may own it still. Of several readers that is not
+   * known.
+   */
+  static boolean mayOwn(Thread thread, Object lock) {
+    Object owner = Places.object(lock, "exclusiveOwnerThread");
+    return owner == null ? readers(lock) > 0 : owner == thread;
+  }
+
   void read(LockWait wait, Object lock, long now) {
     Queue queue = queues.computeIfAbsent(lock, this::queue);
     Object node = queue.nodes.get(wait.thread);

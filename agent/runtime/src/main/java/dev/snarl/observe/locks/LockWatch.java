@@ -84,7 +84,15 @@ public final class LockWatch {
     for (Lot lot : lots.subList(0, Math.min(OWNERS_EACH_PASS, lots.size()))) {
       Thread owner = lot.owner;
       if (owner != null && lot.seen == null) {
-        looks.atAny(owner, seen -> seen(lot, seen, now));
+        Object lock = lot.waits.get(0).lock;
+        looks.atAny(
+            owner,
+            seen -> {
+              // It may have given the lock back before the look, and queue for it again.
+              if (lock == null || JdkLocks.mayOwn(owner, lock)) {
+                seen(lot, seen, now);
+              }
+            });
       }
     }
   }

@@ -209,11 +209,14 @@ class Copy:
     def core(self, classes, made):
         """The core as the build packs it with these files among it, by their names."""
         with tempfile.TemporaryDirectory() as work:
-            before, after = pathlib.Path(work) / "before", pathlib.Path(work) / "after"
+            before, linked, after = (pathlib.Path(work) / name for name in ("before", "linked", "after"))
             shutil.copytree(self.root / "agent/target/core", before)
             for one in made:
                 shutil.copy2(one, before / one.relative_to(classes))
-            run(["java", self.root / "agent/src/build/Pack.java", before, after], self.root, check=True)
+            build = self.root / "agent/src/build"
+            libraries = ":".join(map(str, self.classpath("agent/cli")))
+            run(["java", "-cp", libraries, build / "Prelink.java", before, linked, "dev/snarl"], self.root, check=True)
+            run(["java", build / "Pack.java", linked, after], self.root, check=True)
             return {str(file.relative_to(after)): file.read_bytes() for file in after.rglob("*") if file.is_file()}
 
     def broken(self, promise):

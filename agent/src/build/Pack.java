@@ -5,13 +5,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
  * {@code java Pack.java FROM TO}: copies a tree of classes and resources and puts the classes of
- * each package into one file, {@code classes}: how many there are, then for each its name within
- * the package, its length and its bytes, as {@code DataInput} reads them. The build runs it. Made
- * anew at each build, so that nothing stays of what was removed.
+ * each package into one file, {@code classes}: how many there are; for each, in the order of these
+ * numbers, the hash code of its name within the package, where its bytes begin in the file and how
+ * many they are; then their bytes. All numbers are ints as {@code DataOutput} writes them. No two
+ * names of a package have one hash code, or the build fails. The build runs it. Made anew at each
+ * build, so that nothing stays of what was removed.
  */
 final class Pack {
 
@@ -49,14 +53,25 @@ final class Pack {
     if (classes.isEmpty()) {
       return;
     }
+    TreeMap<Integer, byte[]> types = new TreeMap<>();
+    for (Path file : classes) {
+      String name = file.getFileName().toString();
+      name = name.substring(0, name.length() - ".class".length());
+      if (types.put(name.hashCode(), Files.readAllBytes(file)) != null) {
+        throw new IOException("another class of the package has the hash code of " + file);
+      }
+    }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
-    out.writeInt(classes.size());
-    for (Path file : classes) {
-      byte[] type = Files.readAllBytes(file);
-      String name = file.getFileName().toString();
-      out.writeUTF(name.substring(0, name.length() - ".class".length()));
-      out.writeInt(type.length);
+    out.writeInt(types.size());
+    int at = Integer.BYTES * (1 + 3 * types.size());
+    for (Map.Entry<Integer, byte[]> each : types.entrySet()) {
+      out.writeInt(each.getKey());
+      out.writeInt(at);
+      out.writeInt(each.getValue().length);
+      at += each.getValue().length;
+    }
+    for (byte[] type : types.values()) {
       out.write(type);
     }
     Files.write(to.resolve("classes"), bytes.toByteArray());

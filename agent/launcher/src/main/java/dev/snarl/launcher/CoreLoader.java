@@ -14,7 +14,6 @@ import java.net.URLStreamHandler;
 import java.security.ProtectionDomain;
 import java.util.Collections;
 import java.util.Enumeration;
-import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -45,8 +44,8 @@ final class CoreLoader extends ClassLoader implements Closeable {
   private final long modified;
   private final JarFile jar;
 
-  /** By package, what was read of it and is not loaded yet: until the next collection. */
-  private final ConcurrentHashMap<String, WeakReference<Map<String, byte[]>>> packages =
+  /** By package, the entry with its classes: until the next collection. */
+  private final ConcurrentHashMap<String, WeakReference<byte[]>> packages =
       new ConcurrentHashMap<>();
 
   private final ProtectionDomain domain =
@@ -87,47 +86,60 @@ final class CoreLoader extends ClassLoader implements Closeable {
 
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
-    byte[] bytes;
+    int dot = name.lastIndexOf('.');
+    byte[] classes;
     try {
-      bytes = classBytes(name);
+      classes = classes(name.substring(0, Math.max(0, dot)));
     } catch (IOException e) {
       throw new ClassNotFoundException(name, e);
     }
-    if (bytes == null) {
+    int entry = entry(classes, name.substring(dot + 1).hashCode());
+    if (entry < 0) {
       throw new ClassNotFoundException(name);
     }
-    return defineClass(name, bytes, 0, bytes.length, domain);
+    int begin = number(classes, entry + 1);
+    return defineClass(name, classes, begin, number(classes, entry + 2), domain);
   }
 
-  private byte[] classBytes(String name) throws IOException {
-    int dot = name.lastIndexOf('.');
-    String of = name.substring(0, Math.max(0, dot));
-    String type = name.substring(dot + 1);
-    WeakReference<Map<String, byte[]>> known = packages.get(of);
-    Map<String, byte[]> classes = known == null ? null : known.get();
-    byte[] bytes = classes == null ? null : classes.remove(type);
-    if (bytes != null) {
-      return bytes;
-    }
-    // Or the JVM could not define it before, as when it had no memory.
-    classes = read(of);
-    packages.put(of, new WeakReference<>(classes));
-    return classes.remove(type);
-  }
-
-  private Map<String, byte[]> read(String name) throws IOException {
-    Map<String, byte[]> classes = new ConcurrentHashMap<>();
-    byte[] bytes = bytes(FOLDER + name.replace('.', '/') + "/classes");
-    if (bytes != null) {
-      DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-      for (int left = in.readInt(); left > 0; left--) {
-        String type = in.readUTF();
-        byte[] its = new byte[in.readInt()];
-        in.readFully(its);
-        classes.put(type, its);
-      }
+  /** Empty for a package that has none. */
+  private byte[] classes(String of) throws IOException {
+    WeakReference<byte[]> known = packages.get(of);
+    byte[] classes = known == null ? null : known.get();
+    if (classes == null) {
+      byte[] read = bytes(FOLDER + of.replace('.', '/') + "/classes");
+      classes = read == null ? new byte[Integer.BYTES] : read;
+      packages.put(of, new WeakReference<>(classes));
     }
     return classes;
+  }
+
+  /**
+   * Where the entry of a class begins in that of its package, in ints; negative if there is none.
+   */
+  private static int entry(byte[] classes, int hash) {
+    int low = 0;
+    int high = number(classes, 0) - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int entry = 1 + 3 * middle;
+      int at = number(classes, entry);
+      if (at == hash) {
+        return entry;
+      } else if (at < hash) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  private static int number(byte[] bytes, int index) {
+    int at = Integer.BYTES * index;
+    return bytes[at] << 24
+        | (bytes[at + 1] & 0xff) << 16
+        | (bytes[at + 2] & 0xff) << 8
+        | (bytes[at + 3] & 0xff);
   }
 
   /** The parent would look for it in each module of the JDK. */

@@ -9,7 +9,6 @@ import dev.snarl.text.Figures;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Renders and writes an invisible finding, once and while there is memory. The first real one may
@@ -79,8 +78,7 @@ final class FirstFinding {
   }
 
   static void rehearse() {
-    // A set, since the JDK links the equals and hashCode of a record at their first call.
-    List<Finding> findings = List.copyOf(Set.of(finding(1_234_567), finding(7)));
+    List<Finding> findings = List.of(finding(1_234_567), finding(7));
     long now = System.nanoTime();
     new FindingLog("-", line -> {}).write(findings, now);
     new StderrLines(line -> {}).show(findings, now);

@@ -107,7 +107,7 @@ final class EndedTasks {
     return budget.allows();
   }
 
-  /** Looks for tasks that run and have what is waited for. */
+  /** Looks for tasks that run, do not wait for it themselves, and have what is waited for. */
   void look(Set<Object> waitedFor, Thread[] all) {
     if (waitedFor.isEmpty()) {
       return;
@@ -120,6 +120,9 @@ final class EndedTasks {
   }
 
   private void look(Object task, Thread thread, Set<Object> waitedFor) {
+    if (waitedFor.contains(QueuedWakers.waitedFor(thread))) {
+      return;
+    }
     contents.find(
         task,
         waitedFor,

@@ -1,7 +1,6 @@
 package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.AgentThread;
-import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.VirtualLens;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class AllTasks {
   private static final int THREADS = 5_000;
   private static final int QUEUED = 10_000;
-  private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor$Worker";
 
   /** Is given one task. */
   interface Each {
@@ -74,18 +72,9 @@ final class AllTasks {
           run(slot.function(), thread, each);
         }
         Object target = SnarlPoolLens.target(thread);
-        Object body = target == null ? thread : target;
-        if (!isWorker(body)) {
-          run(body, thread, each);
-        }
+        run(target == null ? thread : target, thread, each);
       }
     }
-  }
-
-  /** Whether it is nobody's task, but the JDK's loop around tasks, or a thread without a target. */
-  private static boolean isWorker(Object body) {
-    return JdkCalls.jdks(body)
-        && (body instanceof Thread || body.getClass().getName().equals(WORKER));
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.ClassFiles;
+import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.QueuedTasks;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EndedTasks {
   private static final int MOST_KINDS = 256;
+  private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor$Worker";
 
   /**
    * A kind of task that was seen to have what threads wait for.
@@ -120,7 +122,7 @@ final class EndedTasks {
   }
 
   private void look(Object task, Thread thread, Set<Object> waitedFor) {
-    if (waitedFor.contains(QueuedWakers.waitedFor(thread))) {
+    if (isWorker(task) || waitedFor.contains(QueuedWakers.waitedFor(thread))) {
       return;
     }
     contents.find(
@@ -134,6 +136,12 @@ final class EndedTasks {
             seen.put(TaskContents.task(kind), new Kind(new WeakReference<>(near), group));
           }
         });
+  }
+
+  /** Whether it is nobody's task, but the JDK's loop around tasks, or a thread without a target. */
+  private static boolean isWorker(Object task) {
+    return JdkCalls.jdks(task)
+        && (task instanceof Thread || task.getClass().getName().equals(WORKER));
   }
 
   /**

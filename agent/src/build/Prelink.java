@@ -340,9 +340,17 @@ final class Prelink {
   }
 
   private static void widen(MethodVisitor code, Type from, Type to) {
-    int[][] how = {{NOP, I2L, I2F, I2D}, {NOP, NOP, L2F, L2D}, {NOP, NOP, NOP, F2D}, {NOP}};
-    int instruction = from.equals(to) ? NOP : how[Math.max(0, "IJFD".indexOf(from.getDescriptor()))]
-        [Math.max(0, "IJFD".indexOf(to.getDescriptor()))];
+    String is = from.getSort() < Type.INT ? "I" : from.getDescriptor();
+    int instruction =
+        switch (is + to.getDescriptor()) {
+          case "IJ" -> I2L;
+          case "IF" -> I2F;
+          case "ID" -> I2D;
+          case "JF" -> L2F;
+          case "JD" -> L2D;
+          case "FD" -> F2D;
+          default -> NOP;
+        };
     if (instruction != NOP) {
       code.visitInsn(instruction);
     }

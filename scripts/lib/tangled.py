@@ -37,8 +37,8 @@ def without_jdk(words):
     return words
 
 
-def start(folder, options="", name="Tangled", seconds=240, hostile=False):
-    """A program of examples/tangled with the agent in it; its name is that of its class."""
+def start(folder, options="", name="Tangled", seconds=1_200, hostile=False):
+    """A program of examples/tangled with the agent in it; its name is that of its class. Ended by end(), else by itself."""
     jvm.make_folder(folder)
     source = ROOT / f"examples/tangled/{name}.java"
     compiled = jvm.Program("javac", [shutil.which("javac"), "--release", "17", "-d", folder, source], folder)

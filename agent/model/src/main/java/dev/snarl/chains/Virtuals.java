@@ -24,6 +24,9 @@ final class Virtuals {
   static List<Rest> of(Snapshot now, Calls calls) {
     VirtualCrowd crowd = now.crowds().virtual();
     List<BlockedCall> rows = crowd.waitingIn();
+    if (rows.isEmpty()) {
+      return List.of();
+    }
     double looks = rows.stream().mapToLong(BlockedCall::count).sum();
     Map<String, Long> counted =
         now.waits().stream()

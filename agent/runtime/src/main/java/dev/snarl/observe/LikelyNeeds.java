@@ -68,9 +68,14 @@ final class LikelyNeeds {
     gone.tick(looks, census.threads(), now);
   }
 
-  /** Whether it waits for something to happen. */
+  /** Whether it has yet to look at a thread. */
   boolean any() {
     return wakers.any() || gone.any();
+  }
+
+  /** Whether a wake was recorded since the last tick. */
+  boolean stirs() {
+    return wakers.stirs();
   }
 
   void addTo(List<Wait> all, Threads threads, long now) {

@@ -91,7 +91,6 @@ public final class Observer {
   /** Of the last tick: no thread waits, no task runs, no pool is busy, no loop is there. */
   private boolean calm;
 
-  private long activity;
   private int events;
   private boolean lively;
 
@@ -203,27 +202,27 @@ public final class Observer {
   }
 
   /**
-   * Whether anything has begun since the last tick, or goes on since then. In a JVM that has
-   * nothing to do this is all that is asked five times a second: a pass over the slots, and one
-   * over the states of threads, if they are few.
+   * Whether anything goes on, or has begun since the last tick. In a JVM that has nothing to do
+   * this is all that is asked five times a second: a pass over the slots, and one over the states
+   * of threads, if they are few. Work that came and went is counted where it happened.
    */
   public boolean stirs() {
-    if (!calm || recorder.events != events || pools.stirs() || libraries.stirs()) {
+    if (!calm
+        || recorder.events != events
+        || pools.stirs()
+        || libraries.stirs()
+        || likely.stirs()) {
       return true;
     }
     AtomicReferenceArray<SnarlSlot> slots = SnarlProbe.slots;
-    long sum = 0;
     for (int i = next(slots, 0); slots != null && i < slots.length(); i = next(slots, i + 1)) {
       SnarlSlot slot = slots.get(i);
-      if (slot != null && !(slot.owner instanceof AgentThread)) {
-        if (goesOn(slot)) {
-          return true;
-        }
-        sum += activity(slot);
+      if (slot != null && !(slot.owner instanceof AgentThread) && goesOn(slot)) {
+        return true;
       }
     }
     lastTick = System.nanoTime(); // up to now there was nothing
-    return sum != activity || census.anyAtALock();
+    return census.anyAtALock();
   }
 
   /** Where the next slot is; the end if there is none. Most places are empty. */
@@ -242,10 +241,6 @@ public final class Observer {
         || slot.claimed != null
         || slot.asks != null
         || slot.coroutineDepth > 0;
-  }
-
-  private static long activity(SnarlSlot slot) {
-    return slot.waitCount + slot.runCount + slot.submissions;
   }
 
   /** Whether something goes on, or has happened since the last snapshot. */
@@ -314,7 +309,6 @@ public final class Observer {
     AtomicReferenceArray<SnarlSlot> slots = SnarlProbe.slots;
     turn++;
     calm = true;
-    activity = 0;
     for (int i = next(slots, 0); slots != null && i < slots.length(); i = next(slots, i + 1)) {
       SnarlSlot slot = slots.get(i);
       Thread owner = slot == null ? null : slot.owner;
@@ -328,7 +322,6 @@ public final class Observer {
         continue;
       }
       calm &= !goesOn(slot);
-      activity += activity(slot);
       libraries.slot(slot, owner);
       likelyPairs.slot(slot, now);
       coroutines.slot(slot, owner);

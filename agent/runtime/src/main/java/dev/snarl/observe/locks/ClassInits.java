@@ -15,8 +15,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,14 +31,7 @@ public final class ClassInits {
   private static final long PAUSE = 60_000_000_000L;
   private static final int MOST_PAUSES = 16;
   private static final int MOST_THREADS = 5_000;
-  private static final long NOBODY = -1;
   private static final String CALL = "class initialization";
-  private static final Pattern ENTRIES = Pattern.compile("\n\\s*\n");
-  private static final Pattern HEADER = Pattern.compile("^\".*\" #(\\d+) ", Pattern.MULTILINE);
-  private static final Pattern WAITS =
-      Pattern.compile("- waiting on the Class initialization monitor for (\\S+)");
-  private static final Pattern INITIALIZES =
-      Pattern.compile("^\\tat (?:\\S*/)?([^/\\s]+)\\.<clinit>\\(", Pattern.MULTILINE);
 
   /** A thread that should run, since its CPU time last changed. */
   private static final class Idler {
@@ -52,22 +43,19 @@ public final class ClassInits {
 
   /** One that waits for a class; it does as long as it uses no CPU. */
   private static final class Stuck {
-    final Waiter waiter;
+    final InitWaiter waiter;
     final Thread thread;
     final long cpu;
     final long since;
     @Nullable Site site;
 
-    Stuck(Waiter waiter, Thread thread, long cpu, long since) {
+    Stuck(InitWaiter waiter, Thread thread, long cpu, long since) {
       this.waiter = waiter;
       this.thread = thread;
       this.cpu = cpu;
       this.since = since;
     }
   }
-
-  /** Of a thread print: who waits for which class, and who initializes it. */
-  record Waiter(long thread, String type, long initializer) {}
 
   private final Function<String, @Nullable String> commands;
   private final Sites sites;
@@ -147,10 +135,10 @@ public final class ClassInits {
     if (unexplained() && threads <= MOST_THREADS && (!printed || now - nextPrint >= 0)) {
       printed = true;
       String print = commands.apply("Thread.print");
-      List<Waiter> found = print == null ? List.of() : waiters(print);
+      List<InitWaiter> found = print == null ? List.of() : InitWaiter.all(print);
       pauses = found.isEmpty() ? Math.min(MOST_PAUSES, 2 * pauses) : 1;
       nextPrint = now + pauses * PAUSE;
-      for (Waiter waiter : found) {
+      for (InitWaiter waiter : found) {
         Thread thread = monitors.byId(waiter.thread());
         if (thread != null && !Monitors.carrier(thread)) {
           stuck.put(waiter.thread(), new Stuck(waiter, thread, monitors.cpu(thread), now));
@@ -169,9 +157,12 @@ public final class ClassInits {
   }
 
   private boolean unexplained() {
-    return idlers.entrySet().stream()
-        .anyMatch(
-            each -> each.getValue().stalled && !stuck.containsKey(JdkCalls.id(each.getKey())));
+    for (Map.Entry<Thread, Idler> each : idlers.entrySet()) {
+      if (each.getValue().stalled && !stuck.containsKey(JdkCalls.id(each.getKey()))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   public boolean any() {
@@ -195,36 +186,5 @@ public final class ClassInits {
                 threads.held(type, initializer, How.INITIALIZING, Certainty.PROVED)));
       }
     }
-  }
-
-  /** The threads that wait, with the class and its initializer, of a thread print of the JVM. */
-  static List<Waiter> waiters(String print) {
-    Map<Long, String> waiting = new HashMap<>();
-    Map<String, Long> initializers = new HashMap<>();
-    for (String entry : ENTRIES.splitAsStream(print).toList()) {
-      Matcher header = HEADER.matcher(entry);
-      if (!header.find()) {
-        continue;
-      }
-      long thread = Long.parseLong(header.group(1));
-      Matcher waits = WAITS.matcher(entry);
-      if (waits.find()) {
-        waiting.put(thread, waits.group(1));
-      }
-      Matcher initializes = INITIALIZES.matcher(entry);
-      while (initializes.find()) {
-        // Of two classes of one name, in two loaders, the print does not say which is meant.
-        initializers.merge(initializes.group(1), thread, (one, other) -> NOBODY);
-      }
-    }
-    List<Waiter> found = new ArrayList<>();
-    waiting.forEach(
-        (thread, type) -> {
-          Long initializer = initializers.get(type);
-          if (initializer != null && initializer != NOBODY && !initializer.equals(thread)) {
-            found.add(new Waiter(thread, type, initializer));
-          }
-        });
-    return found;
   }
 }

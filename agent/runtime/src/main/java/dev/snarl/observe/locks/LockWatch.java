@@ -80,7 +80,9 @@ public final class LockWatch {
         lots.add(lot);
       }
     }
-    lots.sort(Comparator.comparingDouble((Lot lot) -> -lot.threads));
+    if (lots.size() > OWNERS_EACH_PASS) {
+      lots.sort(Comparator.comparingDouble((Lot lot) -> -lot.threads));
+    }
     for (Lot lot : lots.subList(0, Math.min(OWNERS_EACH_PASS, lots.size()))) {
       Thread owner = lot.owner;
       if (owner != null && lot.seen == null) {

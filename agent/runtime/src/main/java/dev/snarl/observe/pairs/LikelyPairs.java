@@ -81,9 +81,11 @@ public final class LikelyPairs {
   /** Finds what runs of what was given away. */
   private void findRuns() {
     runs.clear();
+    if (givers.isEmpty()) {
+      return;
+    }
     int[] wanted = givers.stream().mapToInt(giver -> giver.given).sorted().toArray();
-    for (int i = 0; i < busy.size() && wanted.length > 0; i++) {
-      SnarlSlot slot = busy.get(i);
+    for (SnarlSlot slot : busy) {
       Thread owner = slot.owner;
       Object task = slot.timed();
       if (owner != null && task != null) {

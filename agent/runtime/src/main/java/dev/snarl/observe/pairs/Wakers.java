@@ -130,9 +130,19 @@ public final class Wakers {
     }
   }
 
-  /** Whether a waiter is armed. */
+  /** Whether a waiter is still to be armed. */
   public boolean any() {
-    return !armed.isEmpty();
+    return rest == 0 && next < candidates.size() && room();
+  }
+
+  /** Whether an armed waiter was woken since the last tick. */
+  public boolean stirs() {
+    for (ArmedWait each : armed) {
+      if (each.wake.waker() != null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A worker was just seen parked, and who will wake it is not clear. */

@@ -36,7 +36,7 @@ public final class PoolWatch {
   private long lastTick = System.nanoTime();
   private boolean busy;
 
-  /** Whether no task was submitted for a while after the last look. */
+  /** Whether no such task was submitted for a while after the last look. */
   private boolean quiet;
 
   public PoolWatch(
@@ -73,10 +73,15 @@ public final class PoolWatch {
     return busy;
   }
 
-  /** Whether a task was submitted since. */
+  /**
+   * Whether a pool was fed since, for which it matters who does, or more tasks were submitted to
+   * one than can all be timed.
+   */
   public boolean stirs() {
+    long now = System.nanoTime();
     for (Known known : executors.all.keySet()) {
-      if (known.chosen != 0) {
+      boolean fed = known.fed.get() != known.notes.fed;
+      if (known.chosen > TaskTimes.FEW || (fed && known.watched(now))) {
         return true;
       }
     }

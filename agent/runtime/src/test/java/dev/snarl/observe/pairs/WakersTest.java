@@ -98,12 +98,12 @@ class WakersTest {
               });
       Object blocker = awaitParked(waiter);
       look(waiter);
-      assertThat(wakers.any()).isTrue();
+      assertThat(wakers.armed()).isNotEmpty();
       places = List.of(sites.in(waiter.getStackTrace()), blocker);
       wake.end(waiter, replies);
       waiter.join();
       wakers.tick(looks, now);
-      assertThat(wakers.any()).isFalse();
+      assertThat(wakers.armed()).isEmpty();
     }
     return places;
   }
@@ -183,12 +183,32 @@ class WakersTest {
     Thread consumer = start(() -> new Turns().take());
     awaitParked(consumer);
     look(consumer);
-    assertThat(wakers.any()).isTrue();
+    assertThat(wakers.armed()).isNotEmpty();
     now += LONG;
     look(consumer);
-    assertThat(wakers.any()).isFalse();
+    assertThat(wakers.armed()).isEmpty();
     look(consumer);
+    assertThat(wakers.armed()).isEmpty();
+  }
+
+  @Test
+  void whileArmedOnesWaitNothingIsToDoUntilOneIsWoken() throws Exception {
+    Replies replies = new Replies();
+    Thread waiter =
+        start(
+            () -> {
+              replies.await(() -> {});
+              return "";
+            });
+    awaitParked(waiter);
+    look(waiter);
     assertThat(wakers.any()).isFalse();
+    assertThat(wakers.stirs()).isFalse();
+    replies.complete(() -> SnarlWake.unparking(waiter));
+    waiter.join();
+    assertThat(wakers.stirs()).isTrue();
+    wakers.tick(looks, now);
+    assertThat(wakers.stirs()).isFalse();
   }
 
   @Test
@@ -203,7 +223,7 @@ class WakersTest {
     awaitParked(waiter);
     SnarlProbe.detach();
     look(waiter);
-    assertThat(wakers.any()).isFalse();
+    assertThat(wakers.armed()).isEmpty();
   }
 
   @Test
@@ -225,7 +245,7 @@ class WakersTest {
       Thread.onSpinWait();
     }
     looks.take();
-    assertThat(wakers.any()).isFalse();
+    assertThat(wakers.armed()).isEmpty();
   }
 
   @Test

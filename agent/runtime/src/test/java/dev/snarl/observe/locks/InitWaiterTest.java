@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** Thread prints as 17 and 25 write them; that such waits are found is for the corpus to show. */
-class ClassInitsTest {
+class InitWaiterTest {
   private static final String SEVENTEEN =
       """
       "left" #12 daemon prio=5 os_prio=0 cpu=0.21ms elapsed=1.58s tid=0x00007fcbf44595d0 nid=0x3434 in Object.wait()  [0x00007fcbd139c000]
@@ -36,23 +36,23 @@ class ClassInitsTest {
 
   @Test
   void aPrintNamesWhoWaitsForWhichClassAndWhoInitializesIt() {
-    assertThat(ClassInits.waiters(SEVENTEEN))
-        .containsExactly(new ClassInits.Waiter(12, "com.acme.Shop$Right", 13));
-    assertThat(ClassInits.waiters(TWENTY_FIVE))
-        .containsExactly(new ClassInits.Waiter(22, "com.acme.Registry", 23));
+    assertThat(InitWaiter.all(SEVENTEEN))
+        .containsExactly(new InitWaiter(12, "com.acme.Shop$Right", 13));
+    assertThat(InitWaiter.all(TWENTY_FIVE))
+        .containsExactly(new InitWaiter(22, "com.acme.Registry", 23));
   }
 
   @Test
   void twoClassesOfOneNameProveNothing() {
     String twice =
         SEVENTEEN + SEVENTEEN.substring(SEVENTEEN.indexOf("\"right\"")).replace("#13", "#14");
-    assertThat(ClassInits.waiters(twice)).isEmpty();
+    assertThat(InitWaiter.all(twice)).isEmpty();
   }
 
   @Test
   void withoutTheInitializerNothingIsKnown() {
     String alone = SEVENTEEN.substring(0, SEVENTEEN.indexOf("\"right\""));
-    assertThat(ClassInits.waiters(alone)).isEmpty();
-    assertThat(ClassInits.waiters("")).isEmpty();
+    assertThat(InitWaiter.all(alone)).isEmpty();
+    assertThat(InitWaiter.all("")).isEmpty();
   }
 }

@@ -14,7 +14,7 @@ public class LockDeadlockHeldDuringGet {
     Thread refresher = new Thread(LockDeadlockHeldDuringGet::refresh, "refresher");
     refresher.setDaemon(true);
     refresher.start();
-    Thread.sleep(5_000);
+    Thread.sleep(8_000);
     System.exit(0);
   }
 

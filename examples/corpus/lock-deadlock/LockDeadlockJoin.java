@@ -11,7 +11,7 @@ public class LockDeadlockJoin {
     Thread closer = new Thread(() -> close(worker), "closer");
     closer.setDaemon(true);
     closer.start();
-    Thread.sleep(5_000);
+    Thread.sleep(8_000);
   }
 
   static void work() {

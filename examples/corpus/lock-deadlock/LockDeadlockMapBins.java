@@ -14,7 +14,7 @@ public class LockDeadlockMapBins {
     map.put(2, "two");
     start("loader-1", 1, 2);
     start("loader-2", 2, 1);
-    Thread.sleep(5_000);
+    Thread.sleep(8_000);
   }
 
   static void start(String name, int key, int other) {

@@ -13,7 +13,7 @@ public class LockDeadlockMixedLocks {
   public static void main(String[] args) throws Exception {
     start("reader", LockDeadlockMixedLocks::monitorFirst);
     start("writer", LockDeadlockMixedLocks::lockFirst);
-    Thread.sleep(5_000);
+    Thread.sleep(8_000);
   }
 
   static void start(String name, Runnable task) {

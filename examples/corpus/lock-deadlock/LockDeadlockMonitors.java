@@ -9,7 +9,7 @@ public class LockDeadlockMonitors {
   public static void main(String[] args) throws Exception {
     start("transfer-1", checking, savings);
     start("transfer-2", savings, checking);
-    Thread.sleep(5_000);
+    Thread.sleep(8_000);
   }
 
   static void start(String name, Object from, Object to) {

@@ -14,7 +14,7 @@ public class LockDeadlockReaders {
     start("editor-2", LockDeadlockReaders::edit);
     Thread.sleep(1_000);
     start("viewer", () -> lock.readLock().lock());
-    Thread.sleep(5_000);
+    Thread.sleep(8_000);
   }
 
   static void start(String name, Runnable task) {

@@ -18,7 +18,7 @@ public class LockDeadlockRing {
       start("philosopher-" + i, () -> eat(forks[left], forks[(left + 1) % 5]));
     }
     start("cleaner", () -> forks[0].lock());
-    Thread.sleep(5_000);
+    Thread.sleep(8_000);
   }
 
   static void start(String name, Runnable task) {

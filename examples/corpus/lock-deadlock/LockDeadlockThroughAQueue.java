@@ -17,7 +17,7 @@ public class LockDeadlockThroughAQueue {
     Thread flusher = new Thread(LockDeadlockThroughAQueue::flush, "flusher");
     flusher.setDaemon(true);
     flusher.start();
-    Thread.sleep(5_000);
+    Thread.sleep(8_000);
     System.exit(0);
   }
 

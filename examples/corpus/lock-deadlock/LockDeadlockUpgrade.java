@@ -11,7 +11,7 @@ public class LockDeadlockUpgrade {
     Thread reader = new Thread(LockDeadlockUpgrade::readThenWrite, "reader");
     reader.setDaemon(true);
     reader.start();
-    Thread.sleep(5_000);
+    Thread.sleep(8_000);
   }
 
   static void readThenWrite() {

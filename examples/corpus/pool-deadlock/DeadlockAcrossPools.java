@@ -14,7 +14,7 @@ public class DeadlockAcrossPools {
     orders.execute(DeadlockAcrossPools::order);
     orders.execute(DeadlockAcrossPools::order);
     stock.execute(DeadlockAcrossPools::reserve);
-    Thread.sleep(4_000);
+    Thread.sleep(7_000);
     System.exit(0);
   }
 

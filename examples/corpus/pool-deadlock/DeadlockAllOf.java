@@ -12,7 +12,7 @@ public class DeadlockAllOf {
   public static void main(String[] args) throws Exception {
     pool.submit(DeadlockAllOf::outer);
     pool.submit(DeadlockAllOf::outer);
-    Thread.sleep(4_000);
+    Thread.sleep(7_000);
     pool.shutdownNow();
   }
 

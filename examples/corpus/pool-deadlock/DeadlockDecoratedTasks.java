@@ -21,7 +21,7 @@ public class DeadlockDecoratedTasks {
     for (int i = 0; i < 2; i++) {
       CompletableFuture.runAsync(() -> outer(both), decorated);
     }
-    Thread.sleep(4_000);
+    Thread.sleep(7_000);
   }
 
   static void outer(CountDownLatch both) {

@@ -11,7 +11,7 @@ public class DeadlockInvokeAll {
 
   public static void main(String[] args) throws Exception {
     pool.submit(DeadlockInvokeAll::outer);
-    Thread.sleep(4_000);
+    Thread.sleep(7_000);
     pool.shutdownNow();
   }
 

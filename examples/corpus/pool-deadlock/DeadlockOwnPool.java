@@ -11,7 +11,7 @@ public class DeadlockOwnPool {
   public static void main(String[] args) throws Exception {
     pool.submit(DeadlockOwnPool::outer);
     pool.submit(DeadlockOwnPool::outer);
-    Thread.sleep(4_000);
+    Thread.sleep(7_000);
     pool.shutdownNow();
   }
 

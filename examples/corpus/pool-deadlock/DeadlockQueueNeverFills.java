@@ -14,7 +14,7 @@ public class DeadlockQueueNeverFills {
   public static void main(String[] args) throws Exception {
     pool.submit(DeadlockQueueNeverFills::outer);
     pool.submit(DeadlockQueueNeverFills::outer);
-    Thread.sleep(4_000);
+    Thread.sleep(7_000);
     pool.shutdownNow();
   }
 

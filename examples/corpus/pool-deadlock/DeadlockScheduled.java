@@ -11,7 +11,7 @@ public class DeadlockScheduled {
 
   public static void main(String[] args) throws Exception {
     scheduler.scheduleAtFixedRate(DeadlockScheduled::tick, 200, 1_000, TimeUnit.MILLISECONDS);
-    Thread.sleep(4_000);
+    Thread.sleep(7_000);
     scheduler.shutdownNow();
   }
 

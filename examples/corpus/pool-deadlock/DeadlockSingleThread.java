@@ -10,7 +10,7 @@ public class DeadlockSingleThread {
 
   public static void main(String[] args) throws Exception {
     single.submit(DeadlockSingleThread::outer);
-    Thread.sleep(4_000);
+    Thread.sleep(7_000);
     single.shutdownNow();
   }
 

@@ -22,7 +22,7 @@ public class DeadlockSupplyOnScheduler {
     for (int i = 0; i < 2; i++) {
       CompletableFuture.runAsync(() -> outer(both), scheduler);
     }
-    Thread.sleep(3_500);
+    Thread.sleep(7_000);
   }
 
   static void outer(CountDownLatch both) {

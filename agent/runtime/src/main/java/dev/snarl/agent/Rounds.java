@@ -56,8 +56,11 @@ final class Rounds {
     while (!stopped.getAsBoolean()) {
       long cpu = observer.cpuNanos();
       try {
-        if (!first.leavesRoundOut() && pace.looks(System.nanoTime(), stirs())) {
-          round(pace);
+        if (!first.leavesRoundOut()) {
+          attemptOrSay("jfr", this::recorded); // also between looks: its disk may fill
+          if (pace.looks(System.nanoTime(), stirs())) {
+            round(pace);
+          }
         }
         publisher.lost("hooks", hookErrors.look(System.nanoTime()));
         publisher.lost("weave", unwoven());
@@ -130,12 +133,6 @@ final class Rounds {
 
   private void round(Pace pace) {
     attempt("observe", observer::tick);
-    attemptOrSay(
-        "jfr",
-        () -> {
-          recording.tick();
-          return recording.lost();
-        });
     long now = System.nanoTime();
     if (first.isDue(now)) {
       attempt("rehearse", FirstFinding::rehearse);
@@ -156,6 +153,11 @@ final class Rounds {
           });
       pace.judged(now);
     }
+  }
+
+  private @Nullable String recorded() {
+    recording.tick();
+    return recording.lost();
   }
 
   private void dropped(String table, long lost) {

@@ -203,8 +203,8 @@ public final class Observer {
 
   /**
    * Whether anything goes on, or has begun since the last tick. In a JVM that has nothing to do
-   * this is all that is asked five times a second: a pass over the slots, and one over the states
-   * of threads, if they are few. Work that came and went is counted where it happened.
+   * this is all that is asked at each tick: a pass over the slots, and one over the states of
+   * threads, if they are few. Work that came and went is counted where it happened.
    */
   public boolean stirs() {
     if (!calm

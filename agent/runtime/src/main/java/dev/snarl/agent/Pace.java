@@ -10,8 +10,8 @@ import dev.snarl.observe.live.Tick;
  * beyond it they accumulate a debt of up to a fifth of a second. Judging is more expensive than
  * looking, and urgent only while a wait is becoming long: where looks are cheap a deadlock is
  * reported in about a second, everything else within eight. In an idle JVM the longest pause
- * between looks suffices, and they are judged as rarely as where they are expensive. The observer's
- * thread only.
+ * between looks suffices while every second tick asks whether something stirs, and they are judged
+ * as rarely as where they are expensive. The observer's thread only.
  */
 final class Pace {
 

@@ -55,6 +55,9 @@ public final class Observer {
   /** What threads tell by themselves is checked once in so many ticks. */
   static final int TURNS = 8;
 
+  /** What virtual threads do shows in no slot. */
+  private static final long VIRTUAL_PAUSE = 5 * Tick.NANOS - Tick.NANOS / 2;
+
   /** What may lie between two ticks; more is a pause of the JVM or machine. */
   private static final long CREDITED = Tick.LONGEST + Tick.LONGEST / 3;
 
@@ -86,6 +89,7 @@ public final class Observer {
   private Threads threads;
   private final long began = System.nanoTime();
   private long lastTick;
+  private long ticked;
   private int turn;
 
   /** Of the last tick: no thread waits, no task runs, no pool is busy, no loop is there. */
@@ -203,7 +207,7 @@ public final class Observer {
 
   /**
    * Whether anything goes on, or has begun since the last tick. In a JVM that has nothing to do
-   * this is all that is asked at each tick: a pass over the slots, and one over the states of
+   * this is all that is asked twice a second: a pass over the slots, and one over the states of
    * threads, if they are few. Work that came and went is counted where it happened.
    */
   public boolean stirs() {
@@ -211,7 +215,8 @@ public final class Observer {
         || recorder.events != events
         || pools.stirs()
         || libraries.stirs()
-        || likely.stirs()) {
+        || likely.stirs()
+        || (recorder.virtualThreads && System.nanoTime() - ticked >= VIRTUAL_PAUSE)) {
       return true;
     }
     AtomicReferenceArray<SnarlSlot> slots = SnarlProbe.slots;
@@ -252,6 +257,7 @@ public final class Observer {
     long now = System.nanoTime();
     long elapsed = lastTick == 0 ? Tick.NANOS : Math.min(now - lastTick, CREDITED);
     lastTick = now;
+    ticked = now;
     lively |= recorder.events != events;
     events = recorder.events;
     pools.tick(looks, now);

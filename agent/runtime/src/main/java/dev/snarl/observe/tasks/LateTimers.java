@@ -15,6 +15,7 @@ import dev.snarl.observe.sites.Sites;
 import dev.snarl.snapshot.LateRuns;
 import dev.snarl.snapshot.Pool;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
@@ -28,12 +29,14 @@ import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlQueueLens;
 import java.util.concurrent.SnarlSlot;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Periodic tasks that do not start in time since the threads of their scheduler are busy with
  * others: the head of a scheduler's queue, and of a {@code java.util.Timer}'s, read as fields. One
- * comparison for each scheduler and tick while none is late. The observer's thread only.
+ * comparison for each scheduler and tick while none is late; behind a late one that does not
+ * repeat, the first that does is looked for. The observer's thread only.
  */
 public final class LateTimers {
   private static final String TIMER = "java.util.TimerThread";
@@ -41,13 +44,17 @@ public final class LateTimers {
   private static final long STOPPED = 12 * Tick.NANOS;
   private static final int SCHEDULED_STATE = 1;
   private static final String CALLS = "()";
+  private static final String PERIOD = "period";
+  private static final String TIMER_TIME = "nextExecutionTime";
   private static final int LOOKS_EACH_TICK = 2;
+  private static final int TASKS_OF_A_QUEUE = 64;
 
   private final KnownExecutors executors;
   private final Sites sites;
   private final IdentityHashMap<Known, SchedulerNotes> schedulers = new IdentityHashMap<>();
   private final IdentityHashMap<Thread, SchedulerNotes> timers = new IdentityHashMap<>();
   private final Object[] head = new Object[1];
+  private final Object[] first = new Object[TASKS_OF_A_QUEUE];
   private final ReferencePlaces places = new ReferencePlaces();
   private List<Thread> found = new ArrayList<>();
   private long lastTick;
@@ -101,8 +108,8 @@ public final class LateTimers {
                 || notes.active < notes.size
                 || PoolTypes.of(executor).shutdown(executor)
             ? null
-            : head(executor);
-    long period = task == null ? 0 : Math.abs(Places.number(task, "period"));
+            : next(executor, now);
+    long period = task == null ? 0 : Math.abs(Places.number(task, PERIOD));
     if (task == null || period == 0) {
       if (runs != null) {
         runs.onTime();
@@ -122,13 +129,44 @@ public final class LateTimers {
     }
   }
 
-  /** The next task of a scheduler, if the JDK made it and nobody cancelled it. */
-  private @Nullable Object head(ScheduledThreadPoolExecutor executor) {
-    head[0] = null;
+  /**
+   * The next task of a scheduler, if the JDK made it and nobody cancelled it; the next that repeats
+   * where one before it that does not is late.
+   */
+  private @Nullable Object next(ScheduledThreadPoolExecutor executor, long now) {
     Object queue = SnarlPoolLens.queue(executor);
     Object task = queue == null || SnarlQueueLens.copy(queue, head) == 0 ? null : head[0];
     head[0] = null;
-    return task != null && JdkCalls.jdks(task) && SnarlFutureLens.unfinished(task) ? task : null;
+    if (task == null || !waits(task)) {
+      return null;
+    }
+    if (Places.number(task, PERIOD) == 0
+        && now - Places.number(task, "time") >= SchedulerNotes.LATE) {
+      int n = SnarlQueueLens.copy(queue, first);
+      task = repeated(first, 0, n, "time", LateTimers::waits);
+      Arrays.fill(first, null);
+    }
+    return task;
+  }
+
+  private static boolean waits(Object task) {
+    return JdkCalls.jdks(task) && SnarlFutureLens.unfinished(task);
+  }
+
+  /** The earliest that repeats, of the tasks in a part of a heap. */
+  private static @Nullable Object repeated(
+      Object[] tasks, int from, int to, String time, Predicate<Object> waits) {
+    Object earliest = null;
+    for (int i = from; i < to; i++) {
+      Object each = tasks[i];
+      if (each != null
+          && waits.test(each)
+          && Places.number(each, PERIOD) != 0
+          && (earliest == null || Places.number(each, time) - Places.number(earliest, time) < 0)) {
+        earliest = each;
+      }
+    }
+    return earliest;
   }
 
   /** Its class; of a lambda or method reference what that calls, since its class has no name. */
@@ -140,20 +178,13 @@ public final class LateTimers {
   }
 
   private void look(Thread timer, SchedulerNotes runs, boolean stopped, Looks looks, long now) {
-    Object queue = Places.object(timer, "queue");
-    Object task =
-        !stopped
-                && Places.object(queue, "queue") instanceof Object[] tasks
-                && tasks.length > 1
-                && Places.integer(queue, "size") > 0
-            ? tasks[1]
-            : null;
-    long period = task == null ? 0 : Math.abs(Places.number(task, "period")) * MILLI;
-    if (task == null || period == 0 || Places.integer(task, "state") != SCHEDULED_STATE) {
+    Object task = stopped ? null : next(timer);
+    long period = task == null ? 0 : Math.abs(Places.number(task, PERIOD)) * MILLI;
+    if (task == null || period == 0) {
       runs.onTime();
       return;
     }
-    long due = Places.number(task, "nextExecutionTime");
+    long due = Places.number(task, TIMER_TIME);
     long lateness = (System.currentTimeMillis() - due) * MILLI;
     if (lateness < SchedulerNotes.LATE) {
       runs.onTime();
@@ -174,6 +205,29 @@ public final class LateTimers {
             }
           });
     }
+  }
+
+  /** The same of a timer, whose heap begins at 1. */
+  private static @Nullable Object next(Thread timer) {
+    Object queue = Places.object(timer, "queue");
+    int size = Places.integer(queue, "size");
+    if (size <= 0 || !(Places.object(queue, "queue") instanceof Object[] tasks)) {
+      return null;
+    }
+    Object task = tasks.length < 2 ? null : tasks[1];
+    if (task == null || !scheduled(task)) {
+      return null;
+    }
+    long late = System.currentTimeMillis() - Places.number(task, TIMER_TIME);
+    if (Places.number(task, PERIOD) == 0 && late * MILLI >= SchedulerNotes.LATE) {
+      int end = Math.min(tasks.length, 1 + Math.min(size, TASKS_OF_A_QUEUE));
+      return repeated(tasks, 1, end, TIMER_TIME, LateTimers::scheduled);
+    }
+    return task;
+  }
+
+  private static boolean scheduled(Object task) {
+    return Places.integer(task, "state") == SCHEDULED_STATE;
   }
 
   /**

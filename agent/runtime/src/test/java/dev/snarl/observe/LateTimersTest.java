@@ -83,6 +83,23 @@ class LateTimersTest {
   }
 
   @Test
+  void behindCancelledTasksToo() throws Exception {
+    ScheduledExecutorService scheduler = Executors.newScheduledThreadPool(1);
+    try {
+      recorder.executors.known(scheduler);
+      scheduler.execute(this::stuck);
+      scheduler.schedule(() -> {}, 1, TimeUnit.MILLISECONDS).cancel(false);
+      var beat = scheduler.scheduleAtFixedRate(() -> {}, 5, 10, TimeUnit.MILLISECONDS);
+      assertThat(looked()).extracting(LateRuns::periodNanos).containsExactly(10_000_000L);
+      assertThat(beat.isDone()).isFalse();
+      assertThat(beat.cancel(false)).isTrue();
+      assertThat(looked()).extracting(LateRuns::lateNanos).containsExactly(0L);
+    } finally {
+      scheduler.shutdownNow();
+    }
+  }
+
+  @Test
   void aOneShotTaskAloneIsNotLate() throws Exception {
     Timer timer = new Timer("house", true);
     try {

@@ -109,13 +109,13 @@ public final class LateTimers {
                 || PoolTypes.of(executor).shutdown(executor)
             ? null
             : next(executor, now);
-    long period = task == null ? 0 : Math.abs(Places.number(task, PERIOD));
-    if (task == null || period == 0) {
+    if (task == null) {
       if (runs != null) {
         runs.onTime();
       }
       return;
     }
+    long period = Math.abs(Places.number(task, PERIOD));
     long due = Places.number(task, "time");
     if (runs == null) {
       if (now - due < SchedulerNotes.LATE) {
@@ -130,38 +130,39 @@ public final class LateTimers {
   }
 
   /**
-   * The next task of a scheduler, if the JDK made it and nobody cancelled it; the next that repeats
-   * where one before it that does not is late.
+   * The next task of a scheduler that repeats, if the JDK made it and nobody cancelled it; null
+   * where one before it is not late either.
    */
   private @Nullable Object next(ScheduledThreadPoolExecutor executor, long now) {
     Object queue = SnarlPoolLens.queue(executor);
     Object task = queue == null || SnarlQueueLens.copy(queue, head) == 0 ? null : head[0];
     head[0] = null;
-    if (task == null || !waits(task)) {
+    if (task == null || repeats(task)) {
+      return task;
+    }
+    if (!JdkCalls.jdks(task) || now - Places.number(task, "time") < SchedulerNotes.LATE) {
       return null;
     }
-    if (Places.number(task, PERIOD) == 0
-        && now - Places.number(task, "time") >= SchedulerNotes.LATE) {
-      int n = SnarlQueueLens.copy(queue, first);
-      task = repeated(first, 0, n, "time", LateTimers::waits);
-      Arrays.fill(first, null);
-    }
-    return task;
+    int n = SnarlQueueLens.copy(queue, first);
+    Object found = earliest(first, 0, n, "time", LateTimers::repeats);
+    Arrays.fill(first, null);
+    return found;
   }
 
-  private static boolean waits(Object task) {
-    return JdkCalls.jdks(task) && SnarlFutureLens.unfinished(task);
+  private static boolean repeats(Object task) {
+    return JdkCalls.jdks(task)
+        && Places.number(task, PERIOD) != 0
+        && SnarlFutureLens.unfinished(task);
   }
 
-  /** The earliest that repeats, of the tasks in a part of a heap. */
-  private static @Nullable Object repeated(
-      Object[] tasks, int from, int to, String time, Predicate<Object> waits) {
+  /** Of the tasks in a part of a heap. */
+  private static @Nullable Object earliest(
+      Object[] tasks, int from, int to, String time, Predicate<Object> repeats) {
     Object earliest = null;
     for (int i = from; i < to; i++) {
       Object each = tasks[i];
       if (each != null
-          && waits.test(each)
-          && Places.number(each, PERIOD) != 0
+          && repeats.test(each)
           && (earliest == null || Places.number(each, time) - Places.number(earliest, time) < 0)) {
         earliest = each;
       }
@@ -179,11 +180,11 @@ public final class LateTimers {
 
   private void look(Thread timer, SchedulerNotes runs, boolean stopped, Looks looks, long now) {
     Object task = stopped ? null : next(timer);
-    long period = task == null ? 0 : Math.abs(Places.number(task, PERIOD)) * MILLI;
-    if (task == null || period == 0) {
+    if (task == null) {
       runs.onTime();
       return;
     }
+    long period = Math.abs(Places.number(task, PERIOD)) * MILLI;
     long due = Places.number(task, TIMER_TIME);
     long lateness = (System.currentTimeMillis() - due) * MILLI;
     if (lateness < SchedulerNotes.LATE) {
@@ -215,19 +216,18 @@ public final class LateTimers {
       return null;
     }
     Object task = tasks.length < 2 ? null : tasks[1];
-    if (task == null || !scheduled(task)) {
-      return null;
+    if (task == null || ofTimerRepeats(task)) {
+      return task;
     }
-    long late = System.currentTimeMillis() - Places.number(task, TIMER_TIME);
-    if (Places.number(task, PERIOD) == 0 && late * MILLI >= SchedulerNotes.LATE) {
-      int end = Math.min(tasks.length, 1 + Math.min(size, TASKS_OF_A_QUEUE));
-      return repeated(tasks, 1, end, TIMER_TIME, LateTimers::scheduled);
-    }
-    return task;
+    long late = (System.currentTimeMillis() - Places.number(task, TIMER_TIME)) * MILLI;
+    int end = Math.min(tasks.length, 1 + Math.min(size, TASKS_OF_A_QUEUE));
+    return late < SchedulerNotes.LATE
+        ? null
+        : earliest(tasks, 1, end, TIMER_TIME, LateTimers::ofTimerRepeats);
   }
 
-  private static boolean scheduled(Object task) {
-    return Places.integer(task, "state") == SCHEDULED_STATE;
+  private static boolean ofTimerRepeats(Object task) {
+    return Places.number(task, PERIOD) != 0 && Places.integer(task, "state") == SCHEDULED_STATE;
   }
 
   /**

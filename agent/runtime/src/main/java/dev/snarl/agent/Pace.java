@@ -11,7 +11,8 @@ import dev.snarl.observe.live.Tick;
  * looking, and urgent only while a wait is becoming long: where looks are cheap a deadlock is
  * reported in about a second, everything else within eight. In an idle JVM the longest pause
  * between looks suffices while every second tick asks whether something stirs, and they are judged
- * as rarely as where they are expensive. The observer's thread only.
+ * as rarely as where they are expensive; not in the first seconds, which are all that a test has.
+ * The observer's thread only.
  */
 final class Pace {
 
@@ -28,6 +29,7 @@ final class Pace {
   private static final long SELDOM = 5_000_000_000L / Tick.HURRY;
 
   private static final int TICKS_OF_CALM = 2;
+  private static final long YOUNG = 15_000_000_000L / Tick.HURRY;
 
   private long spare = LENT;
   private double mean;
@@ -35,6 +37,8 @@ final class Pace {
   private long judged;
   private boolean began;
   private boolean calm;
+  private long born;
+  private boolean young = true;
 
   /**
    * All in nanoseconds.
@@ -61,9 +65,11 @@ final class Pace {
    */
   boolean looks(long now, boolean stirs) {
     calm = began && !stirs;
-    if (calm && now - looked < CALM) {
+    if (calm && now - looked < (young ? QUIET : CALM)) {
       return false;
     }
+    born = began ? born : now;
+    young &= now - born < YOUNG;
     looked = now;
     return true;
   }
@@ -76,7 +82,7 @@ final class Pace {
    * @param lively something goes on, or has happened since it was judged last
    */
   boolean due(long now, boolean urgent, boolean lively) {
-    long least = urgent ? URGENT : lively && spare > 0 ? QUIET : SELDOM;
+    long least = urgent ? URGENT : (lively || young) && spare > 0 ? QUIET : SELDOM;
     return !began || now - judged >= least;
   }
 

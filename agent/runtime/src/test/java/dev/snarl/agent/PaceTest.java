@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 class PaceTest {
 
   private static final long MILLI = 1_000_000L;
+  private static final long GROWN = 20_000 * MILLI;
 
   /** Looks that cost so much until so much time is over; the time between the last two. */
   private static long after(Pace pace, double seconds, long cost) {
@@ -80,25 +81,42 @@ class PaceTest {
 
   @Test
   void whereNothingGoesOnItLooksOnceInTwoSecondsAndWhereSomethingBeginsAtOnce() {
-    Pace pace = new Pace();
-    assertThat(pace.looks(0, false)).isTrue();
-    pace.judged(0);
+    Pace pace = grown();
     int looks = 0;
-    for (long now = Tick.NANOS; now <= 60_000 * MILLI; now += Tick.NANOS) {
+    for (long now = GROWN + Tick.NANOS; now <= GROWN + 60_000 * MILLI; now += Tick.NANOS) {
       looks += pace.looks(now, false) ? 1 : 0;
     }
     assertThat(looks).isBetween(30, 34);
-    assertThat(pace.looks(60_000 * MILLI + 1, true)).isTrue();
-    assertThat(pace.looks(60_000 * MILLI + 2, false)).isFalse();
+    assertThat(pace.looks(GROWN + 60_000 * MILLI + 1, true)).isTrue();
+    assertThat(pace.looks(GROWN + 60_000 * MILLI + 2, false)).isFalse();
   }
 
   @Test
   void whereNothingGoesOnItIsJudgedEveryFiveSeconds() {
+    Pace pace = grown();
+    assertThat(pace.due(GROWN + 4_000 * MILLI, false, false)).isFalse();
+    assertThat(pace.due(GROWN + 4_000 * MILLI, false, true)).isTrue();
+    assertThat(pace.due(GROWN + 5_000 * MILLI, false, false)).isTrue();
+  }
+
+  @Test
+  void inTheFirstSecondsItLooksAndJudgesOnceASecondThoughNothingGoesOn() {
     Pace pace = new Pace();
+    assertThat(pace.looks(0, false)).isTrue();
     pace.judged(0);
-    assertThat(pace.due(4_000 * MILLI, false, false)).isFalse();
-    assertThat(pace.due(4_000 * MILLI, false, true)).isTrue();
-    assertThat(pace.due(5_000 * MILLI, false, false)).isTrue();
+    assertThat(pace.looks(500 * MILLI, false)).isFalse();
+    assertThat(pace.looks(1_000 * MILLI, false)).isTrue();
+    assertThat(pace.due(1_000 * MILLI, false, false)).isTrue();
+  }
+
+  /** Of an agent that is no longer young; judged then. */
+  private static Pace grown() {
+    Pace pace = new Pace();
+    pace.looks(0, false);
+    pace.judged(0);
+    pace.looks(GROWN, false);
+    pace.judged(GROWN);
+    return pace;
   }
 
   @Test

@@ -216,6 +216,7 @@ public final class Observer {
         || pools.stirs()
         || libraries.stirs()
         || likely.stirs()
+        || recorder.detached.stirs()
         || (recorder.virtualThreads && System.nanoTime() - ticked >= VIRTUAL_PAUSE)) {
       return true;
     }
@@ -258,7 +259,7 @@ public final class Observer {
     long elapsed = lastTick == 0 ? Tick.NANOS : Math.min(now - lastTick, CREDITED);
     lastTick = now;
     ticked = now;
-    lively |= recorder.events != events;
+    lively |= recorder.events != events || recorder.detached.stirs();
     events = recorder.events;
     pools.tick(looks, now);
     coroutines.begin(blockingCoroutines.anyWorker());

@@ -211,6 +211,11 @@ public final class Detached {
 
   // ---- the observer ----
 
+  /** Whether coroutines were launched so since the last tick. */
+  public boolean stirs() {
+    return !arrived.isEmpty();
+  }
+
   /** The dispatcher of what a thread runs, or null. */
   @Nullable Object dispatcherOf(Object running) {
     CoroutineShape shape = shape(running);

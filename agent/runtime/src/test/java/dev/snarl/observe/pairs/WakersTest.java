@@ -66,6 +66,14 @@ class WakersTest {
     return thread;
   }
 
+  private Thread awaits(Replies replies) {
+    return start(
+        () -> {
+          replies.await(() -> {});
+          return "";
+        });
+  }
+
   private static Object awaitParked(Thread thread) {
     long deadline = System.nanoTime() + 20_000_000_000L;
     Object blocker = LockSupport.getBlocker(thread);
@@ -90,12 +98,7 @@ class WakersTest {
     List<Object> places = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
       Replies replies = new Replies();
-      Thread waiter =
-          start(
-              () -> {
-                replies.await(() -> {});
-                return "";
-              });
+      Thread waiter = awaits(replies);
       Object blocker = awaitParked(waiter);
       look(waiter);
       assertThat(wakers.armed()).isNotEmpty();
@@ -194,12 +197,7 @@ class WakersTest {
   @Test
   void whileArmedOnesWaitNothingIsToDoUntilOneIsWoken() throws Exception {
     Replies replies = new Replies();
-    Thread waiter =
-        start(
-            () -> {
-              replies.await(() -> {});
-              return "";
-            });
+    Thread waiter = awaits(replies);
     awaitParked(waiter);
     look(waiter);
     assertThat(wakers.any()).isFalse();
@@ -214,12 +212,7 @@ class WakersTest {
   @Test
   void afterADetachNobodyIsArmed() throws Exception {
     Replies replies = new Replies();
-    Thread waiter =
-        start(
-            () -> {
-              replies.await(() -> {});
-              return "";
-            });
+    Thread waiter = awaits(replies);
     awaitParked(waiter);
     SnarlProbe.detach();
     look(waiter);

@@ -19,8 +19,15 @@ import org.jspecify.annotations.Nullable;
 final class Lines {
   private static final int MOST_CALLS = 2_000;
 
-  /** A line, the call there, and the part of a wait's time that belongs to it. */
-  record Line(@Nullable String site, String call, double part) {}
+  /** Waits that took less on average are short. */
+  private static final double SHORT_NANOS = 1e6;
+
+  /**
+   * A line, the call there, and the part of a wait's time that belongs to it.
+   *
+   * @param brief whether the waits there took less than a millisecond, on average
+   */
+  record Line(@Nullable String site, String call, double part, boolean brief) {}
 
   private record Key(String site, String waiter, String kind) {}
 
@@ -42,16 +49,12 @@ final class Lines {
         calls.put(wait.site(), wait.call());
       }
     }
-    for (BlockedSite row : now.blocked()) {
-      if (row.ender() != null) {
-        enders.put(row.site(), row.ender());
-      }
-    }
+    now.crowds().enders().forEach(ender -> enders.put(ender.site(), ender));
   }
 
   /** Who usually ends the waits there; null if that is not known. */
-  @Nullable Ender ender(Line line) {
-    return line.site == null ? null : enders.get(line.site);
+  @Nullable Ender ender(@Nullable String site) {
+    return site == null ? null : enders.get(site);
   }
 
   private Map<String, List<Line>> ended() {
@@ -64,11 +67,13 @@ final class Lines {
     Map<String, List<Line>> groups = new HashMap<>();
     for (BlockedSite row : now.blocked()) {
       BlockedSite old = earlier.get(key(row));
-      if (row.waits() > (old == null ? 0 : old.waits())) {
+      long waits = row.waits() - (old == null ? 0 : old.waits());
+      if (waits > 0) {
         double nanos = row.nanos() - (old == null ? 0.0 : old.nanos());
+        String call = calls.getOrDefault(row.site(), "get");
         groups
             .computeIfAbsent(row.waiter(), g -> new ArrayList<>())
-            .add(new Line(row.site(), calls.getOrDefault(row.site(), "get"), nanos));
+            .add(new Line(row.site(), call, nanos, nanos / waits < SHORT_NANOS));
       }
     }
     groups.replaceAll((group, lines) -> shares(lines));
@@ -88,7 +93,7 @@ final class Lines {
         ? List.of()
         : most.stream()
             .filter(line -> line.part > 0)
-            .map(line -> new Line(line.site, line.call, line.part / sum))
+            .map(line -> new Line(line.site, line.call, line.part / sum, line.brief))
             .toList();
   }
 
@@ -96,7 +101,7 @@ final class Lines {
   List<Line> of(Wait wait) {
     List<Line> known = wait.site() == null ? ended().get(wait.thread().group()) : null;
     return known == null || known.isEmpty()
-        ? List.of(new Line(wait.site(), wait.call(), 1))
+        ? List.of(new Line(wait.site(), wait.call(), 1, false))
         : known;
   }
 }

@@ -1,5 +1,6 @@
 package dev.snarl.chains;
 
+import dev.snarl.snapshot.CallSite;
 import dev.snarl.text.Words;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param who the group of the thread, the endpoint, the pool whose queue it is, or the peer; empty
  *     for {@link Kind#REST}
  * @param call in which the thread waits, {@code Process.waitFor()}; null if it runs or was not seen
- * @param site where it does; null if its stack was not read
+ * @param site where it does; null if its stack was not read or has no frame to name
  */
 public record Link(Kind kind, String who, @Nullable String call, @Nullable String site) {
 
@@ -68,10 +69,12 @@ public record Link(Kind kind, String who, @Nullable String call, @Nullable Strin
    * A thread.
    *
    * @param in the qualified call in which it is blocked; null while it runs
+   * @param site as {@link CallSite#site}; null if its stack was not read
    */
   static Link thread(String group, @Nullable String in, @Nullable String site) {
     String call = in == null ? null : in.startsWith(End.MONITOR) ? End.MONITOR : Words.call(in);
-    return new Link(Kind.THREAD, group, call, site);
+    boolean named = !CallSite.OTHER.site().equals(site);
+    return new Link(Kind.THREAD, group, call, named ? site : null);
   }
 
   /** {@code queue of POOL}, {@code GROUP in CALL at SITE}. */

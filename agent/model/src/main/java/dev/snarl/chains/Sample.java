@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The chains of one moment: of each waiting thread, whom it waits for, whom that one waits for, and
@@ -170,7 +171,7 @@ final class Sample {
         return Rest.only(End.IDLE);
       }
       Doing doing = step.doing();
-      return doing == null ? unseen(thread) : seen(thread, doing);
+      return doing == null ? unseen(thread) : seen(thread.group(), thread.pool(), doing);
     }
     if (step instanceof Need.Unknown unknown && unknown.peer()) {
       return Rest.only(End.SOCKET);
@@ -190,7 +191,7 @@ final class Sample {
    * or what others there need.
    */
   private List<Rest> endedAt(Lines.Line line, Wait wait) {
-    Ender ender = lines.ender(line);
+    Ender ender = lines.ender(line.site());
     if (ender != null) {
       return usually(ender);
     }
@@ -202,7 +203,7 @@ final class Sample {
     Pool own = wait.thread().pool() == null ? null : pools.get(wait.thread().pool());
     List<Rest> acted =
         own == null || line.site() == null ? List.of() : calls.actedAt(line.site(), own, true);
-    return acted.isEmpty() ? Rest.only(End.UNKNOWN) : acted;
+    return acted.isEmpty() ? Rest.only(line.brief() ? End.BRIEF : End.UNKNOWN) : acted;
   }
 
   /**
@@ -218,7 +219,7 @@ final class Sample {
           .toList();
     }
     if (ender.doing() != null) {
-      return calls.seen(ender.group(), ender.doing(), 1);
+      return seen(ender.group(), ender.pool(), ender.doing());
     }
     Pool pool = ender.pool() == null ? null : pools.get(ender.pool());
     if (pool != null && pool.kind() != Pool.Kind.EVENT_LOOP) {
@@ -229,17 +230,23 @@ final class Sample {
   }
 
   /**
-   * What it was seen doing; if that is a wait of which nothing tells for whom, what others need.
+   * What it was seen doing. If that is a wait of which nothing tells for whom: what others of its
+   * pool need there, or what who usually ends such waits was seen doing.
    */
-  private List<Rest> seen(ThreadRef thread, Doing doing) {
-    Pool pool = thread.pool() == null ? null : pools.get(thread.pool());
-    List<Rest> acted =
-        pool == null || End.of(doing.blockedIn(), doing.input()).explained()
-            ? List.of()
-            : calls.actedAt(doing.site(), pool, false);
+  private List<Rest> seen(String group, @Nullable Long worksFor, Doing doing) {
+    List<Rest> does = calls.seen(group, doing, 1);
+    if (End.of(doing.blockedIn(), doing.input()).explained()) {
+      return does;
+    }
+    Pool pool = worksFor == null ? null : pools.get(worksFor);
+    List<Rest> acted = pool == null ? List.of() : calls.actedAt(doing.site(), pool, false);
+    Ender ender = acted.isEmpty() ? lines.ender(doing.site()) : null;
+    if (ender != null && ender.doing() != null) {
+      acted = calls.seen(ender.group(), ender.doing(), 1);
+    }
     return acted.isEmpty()
-        ? calls.seen(thread.group(), doing, 1)
-        : Rest.below(Link.thread(thread.group(), doing.blockedIn(), doing.site()), acted);
+        ? does
+        : Rest.below(Link.thread(group, doing.blockedIn(), doing.site()), acted);
   }
 
   /** A thread at which nobody has looked: what those of its pool do that wait for nobody. */

@@ -1,7 +1,5 @@
 package dev.snarl.snapshot;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Blocked time of one call site, cumulative.
  *
@@ -16,11 +14,5 @@ import org.jspecify.annotations.Nullable;
  *     stamped-lock}, {@code park} and {@code object}
  * @param waits waits that ended, including those shorter than a millisecond
  * @param nanos time parked, including waits still in progress
- * @param ender who usually ends the waits there; null if that is not known
  */
-public record BlockedSite(
-    String site, String waiter, String kind, long waits, long nanos, @Nullable Ender ender) {
-  public BlockedSite(String site, String waiter, String kind, long waits, long nanos) {
-    this(site, waiter, kind, waits, nanos, null);
-  }
-}
+public record BlockedSite(String site, String waiter, String kind, long waits, long nanos) {}

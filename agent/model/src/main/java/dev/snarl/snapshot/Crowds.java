@@ -5,29 +5,38 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many threads in the same place, from a pass over all of them about once a second.
+ * Many threads in the same place, from a pass over all of them about once a second, and what is
+ * usual at a line.
  *
  * @param locks where threads queue for a lock, bounded
  * @param rises lines whose threads live in large numbers, bounded
  * @param permits semaphores at which threads wait and nothing moves, bounded
  * @param virtual the virtual threads
+ * @param enders who usually ends the waits at a line, of lines where waits ended lately, bounded
  */
 public record Crowds(
     List<LockQueue> locks,
     List<ThreadRise> rises,
     List<SpentPermits> permits,
-    VirtualCrowd virtual) {
+    VirtualCrowd virtual,
+    List<Ender> enders) {
   public static final Crowds NONE = new Crowds(List.of(), List.of(), List.of());
 
   /** Of platform threads only. */
   public Crowds(List<LockQueue> locks, List<ThreadRise> rises, List<SpentPermits> permits) {
-    this(locks, rises, permits, VirtualCrowd.NONE);
+    this(locks, rises, permits, VirtualCrowd.NONE, List.of());
   }
 
   public Crowds {
     locks = List.copyOf(locks);
     rises = List.copyOf(rises);
     permits = List.copyOf(permits);
+    enders = List.copyOf(enders);
+  }
+
+  /** The same with who usually ends the waits at a line. */
+  public Crowds with(List<Ender> enders) {
+    return new Crowds(locks, rises, permits, virtual, enders);
   }
 
   /**

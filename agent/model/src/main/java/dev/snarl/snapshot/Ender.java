@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Who ended most of the waits at a line so far, where nothing tells who will end this one. It
  * proves nothing and is no edge of the graph.
  *
+ * @param site the line
  * @param thread null where several such threads did
  * @param group their name with digits folded
  * @param pool id of the executor whose workers they are, or null
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param odds how many of the waits they ended
  */
 public record Ender(
+    String site,
     @Nullable ThreadRef thread,
     String group,
     @Nullable Long pool,

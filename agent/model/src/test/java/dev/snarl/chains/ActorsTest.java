@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.entry;
 import dev.snarl.chains.ChainWindows.Window;
 import dev.snarl.rules.Snapshots;
 import dev.snarl.snapshot.Actor;
-import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Ender;
 import dev.snarl.snapshot.Need;
@@ -22,7 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Chains where no field names the thread that must act, but looks or earlier waits do. */
@@ -31,8 +29,8 @@ class ActorsTest {
       new Doing("java.io.FileOutputStream.write", "com.acme.Journal.run(Journal.java:8)", "file");
   private static final String JOURNAL =
       "journal in FileOutputStream.write() at com.acme.Journal.run(Journal.java:8);[file]";
-  private static final String WAITS =
-      "t-# in FutureTask.get() at com.acme.Outer.run(Outer.java:10)";
+  private static final String LINE = "com.acme.Outer.run(Outer.java:10)";
+  private static final String WAITS = "t-# in FutureTask.get() at " + LINE;
   private static final String LOCK = "pool-7 in a monitor at com.acme.Store.put(Store.java:3)";
   private static final Need UNKNOWN = new Need.Unknown();
   private static final Odds ODDS = new Odds(9, 10);
@@ -45,14 +43,12 @@ class ActorsTest {
     return new Collapsed(windows.of(Window.MINUTE)).lines();
   }
 
-  private static Map<String, Double> endedBy(@Nullable Ender ender, Wait... others) {
+  private static Map<String, Double> endedBy(Ender ender, Wait... others) {
     return tenSeconds(
         (now, second) ->
             now.waiting(blocked(1, UNKNOWN))
                 .waiting(others)
-                .blockedSites(
-                    new BlockedSite(
-                        "com.acme.Outer.run(Outer.java:10)", "t-#", "future-task", 9, 9, ender))
+                .ender(ender)
                 .pool(aPool(7).kind(Pool.Kind.EVENT_LOOP)));
   }
 
@@ -174,22 +170,23 @@ class ActorsTest {
 
   @Test
   void whoUsuallyEndsSuchWaitsIsFollowed() {
-    assertThat(endedBy(new Ender(thread(9), "journal", null, WRITES, ODDS)))
+    assertThat(endedBy(new Ender(LINE, thread(9), "journal", null, WRITES, ODDS)))
         .containsOnlyKeys(WAITS + ";" + JOURNAL);
-    assertThat(endedBy(null)).containsOnlyKeys(WAITS + ";[unknown]");
-    assertThat(endedBy(new Ender(null, "loop-#", null, null, ODDS)))
+    assertThat(endedBy(new Ender("a.B.c(B.java:1)", thread(9), "journal", null, WRITES, ODDS)))
+        .containsOnlyKeys(WAITS + ";[unknown]");
+    assertThat(endedBy(new Ender(LINE, null, "loop-#", null, null, ODDS)))
         .containsOnlyKeys(WAITS + ";loop-#;[unknown]");
   }
 
   @Test
   void aLoopThatUsuallyEndsThemGetsThatFromAPeer() {
-    assertThat(endedBy(new Ender(null, "loop-#", 7L, null, ODDS)))
+    assertThat(endedBy(new Ender(LINE, null, "loop-#", 7L, null, ODDS)))
         .containsOnlyKeys(WAITS + ";loop-#;[socket]");
   }
 
   @Test
   void aCircleThroughSuchAOneIsNotKnownToBeOne() {
-    assertThat(endedBy(new Ender(thread(2), "t-#", null, null, ODDS), blocked(2, running(1))))
+    assertThat(endedBy(new Ender(LINE, thread(2), "t-#", null, null, ODDS), blocked(2, running(1))))
         .containsOnlyKeys(String.join(";", WAITS, WAITS, WAITS, "[unknown]"));
   }
 }

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.snarl.chains.ChainWindows.Window;
 import dev.snarl.graph.Circles;
 import dev.snarl.rules.Snapshots;
+import dev.snarl.snapshot.Actor;
 import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.ConnectionPool;
@@ -20,11 +21,13 @@ import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.Crowds.Holder;
 import dev.snarl.snapshot.Crowds.LockQueue;
 import dev.snarl.snapshot.Doing;
+import dev.snarl.snapshot.Ender;
 import dev.snarl.snapshot.Host;
 import dev.snarl.snapshot.LibraryUse;
 import dev.snarl.snapshot.LibraryUse.ConsumerSite;
 import dev.snarl.snapshot.Memory;
 import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Profile;
 import dev.snarl.snapshot.Profile.SiteWait;
@@ -323,7 +326,7 @@ class ChainsTest {
                         "idle"),
                     10)));
     BiFunction<Snapshots, Integer, Snapshots> moment =
-        (now, second) -> now.crowds(new Crowds(List.of(), List.of(), List.of(), crowd));
+        (now, second) -> now.crowds(new Crowds(List.of(), List.of(), List.of(), crowd, List.of()));
     assertThat(lines(tenSeconds(moment)))
         .containsOnly(
             entry(
@@ -360,7 +363,8 @@ class ChainsTest {
                 7,
                 false));
     BiFunction<Snapshots, Integer, Snapshots> moment =
-        (now, second) -> now.crowds(new Crowds(List.of(queue), List.of(), List.of(), crowd));
+        (now, second) ->
+            now.crowds(new Crowds(List.of(queue), List.of(), List.of(), crowd, List.of()));
     assertThat(lines(tenSeconds(moment)))
         .containsOnly(
             entry(
@@ -590,6 +594,45 @@ class ChainsTest {
         .containsOnly(
             entry("t-# in get() at a.A.a(A.java:1);[socket]", 7.5),
             entry("t-# in get() at a.B.b(B.java:2);[socket]", 2.5));
+  }
+
+  @Test
+  void aWaitOfWhichNothingTellsForWhomIsBriefWhereSuchTakeLessThanAMillisecond() {
+    BiFunction<Snapshots, Integer, Snapshots> moment =
+        (now, second) ->
+            now.blockedSites(
+                    row("a.A.a(A.java:1)", second, 1_001), row("a.B.b(B.java:2)", second, 999))
+                .waiting(
+                    new Wait(1, thread(1), null, "get", "Future", false, 1, new Need.Unknown()));
+    assertThat(lines(tenSeconds(moment)))
+        .containsOnly(
+            entry("t-# in get() at a.A.a(A.java:1);[brief]", 5.0),
+            entry("t-# in get() at a.B.b(B.java:2);[unknown]", 5.0));
+  }
+
+  @Test
+  void whoUsuallyEndsAWaitWaitsForThoseForWhomItsPoolWaitsAtThatLine() {
+    Doing appends =
+        new Doing(
+            "java.util.concurrent.CountDownLatch.await", "com.acme.Log.append(Log.java:7)", null);
+    Doing syncs = new Doing("java.io.RandomAccessFile.write", "com.acme.Disk.sync(D.java:3)", null);
+    Pool.Blocking at = new Pool.Blocking(appends.blockedIn() + "", appends.site(), null);
+    String line = "com.acme.Outer.run(Outer.java:10)";
+    Ender ender = new Ender(line, null, "log-#", 7L, appends, new Odds(9, 9));
+    ChainTree tree =
+        tenSeconds(
+            moment ->
+                moment
+                    .ender(ender)
+                    .pool(aPool(7).waitedFor(at, new Actor("disk-#", syncs), 1))
+                    .waiting(blocked(1, new Need.Unknown())));
+    assertThat(lines(tree))
+        .containsOnly(
+            entry(
+                WAITS
+                    + ";log-# in CountDownLatch.await() at com.acme.Log.append(Log.java:7)"
+                    + ";disk-# in RandomAccessFile.write() at com.acme.Disk.sync(D.java:3);[file]",
+                10.0));
   }
 
   private static BlockedSite row(String site, double seconds, int waitsASecond) {

@@ -9,6 +9,7 @@ import dev.snarl.snapshot.Crowds;
 import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Durations;
+import dev.snarl.snapshot.Ender;
 import dev.snarl.snapshot.FanOut;
 import dev.snarl.snapshot.LateRuns;
 import dev.snarl.snapshot.LibraryUse;
@@ -190,6 +191,11 @@ public final class Snapshots {
   public Snapshots crowds(Crowds seen) {
     crowds = seen;
     return this;
+  }
+
+  /** Who usually ends the waits at a line. */
+  public Snapshots ender(Ender ender) {
+    return crowds(crowds.with(List.of(ender)));
   }
 
   public Snapshots java(int feature) {

@@ -266,9 +266,14 @@ final class Census {
     }
   }
 
+  /** Without who usually ends waits. */
   Crowds record(Threads threads, long now) {
     return new Crowds(
-        locks.record(), rises.record(), permits.record(threads, now), virtualWaits.record());
+        locks.record(),
+        rises.record(),
+        permits.record(threads, now),
+        virtualWaits.record(),
+        List.of());
   }
 
   long dropped() {

@@ -374,7 +374,7 @@ public final class Observer {
         Instant.now(),
         coroutines.withSchedulers(all),
         waits(),
-        totals.blocked(actors.enders(threads)),
+        totals.blocked(),
         totals.pairs(),
         totals.fanOuts(),
         totals.serial(now),
@@ -386,7 +386,7 @@ public final class Observer {
         pins.record(),
         libraries.record(now),
         vitals,
-        census.record(threads, lastTick),
+        census.record(threads, lastTick).with(actors.enders(threads)),
         timers.record(all),
         taskRuns.record(threads),
         carriers.record());

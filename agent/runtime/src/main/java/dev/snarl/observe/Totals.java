@@ -10,7 +10,6 @@ import dev.snarl.snapshot.BlockedSite;
 import dev.snarl.snapshot.BuildSite;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.DoubleHeld;
-import dev.snarl.snapshot.Ender;
 import dev.snarl.snapshot.FanOut;
 import dev.snarl.snapshot.SerialWait;
 import dev.snarl.snapshot.StartSite;
@@ -29,8 +28,7 @@ final class Totals {
     this.sampled = sampled;
   }
 
-  /** With who usually ends the waits at a line. */
-  List<BlockedSite> blocked(Map<Site, Ender> enders) {
+  List<BlockedSite> blocked() {
     List<BlockedSite> records = new ArrayList<>();
     for (Cells.Blocked cell : recorder.waits.blocked.all()) {
       records.add(
@@ -39,8 +37,7 @@ final class Totals {
               cell.key.waiter(),
               cell.key.kind(),
               cell.waits.get(),
-              cell.nanos.get(),
-              enders.get(cell.key.site())));
+              cell.nanos.get()));
     }
     return records;
   }

@@ -227,9 +227,9 @@ public final class Actors implements Samples.Actors {
   }
 
   /** Who usually ends the waits at a line, of those that ended lately. */
-  public Map<Site, Ender> enders(Threads threads) {
-    Map<Site, Ender> enders = new HashMap<>();
-    lately.forEach((site, usual) -> enders.put(site, ender(site, usual, threads)));
+  public List<Ender> enders(Threads threads) {
+    List<Ender> enders = new ArrayList<>();
+    lately.forEach((site, usual) -> enders.add(ender(site, usual, threads)));
     return enders;
   }
 
@@ -237,6 +237,7 @@ public final class Actors implements Samples.Actors {
     Thread thread = usual.thread();
     Look look = thread == null ? acting.get(site) : threads.lately(thread);
     return new Ender(
+        site.text,
         thread == null ? null : threads.ref(thread),
         usual.waker().group(),
         usual.waker().pool(),

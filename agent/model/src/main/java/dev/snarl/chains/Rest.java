@@ -21,6 +21,10 @@ record Rest(List<Link> frames, End end, double part) {
     return new Rest(frames, End.UNKNOWN, part);
   }
 
+  Rest unknownAs(End better) {
+    return end == End.UNKNOWN ? new Rest(frames, better, part) : this;
+  }
+
   Rest below(List<Link> above) {
     List<Link> all = new ArrayList<>(above);
     all.addAll(frames);

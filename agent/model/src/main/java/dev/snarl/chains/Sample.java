@@ -112,7 +112,7 @@ final class Sample {
     boolean unknown =
         wait.need() instanceof Need.Unknown need && !need.peer() && need.doing() == null;
     List<Rest> needed = unknown ? List.of() : needed(wait, wait.need());
-    List<Rest> rests = framed(wait, line -> unknown ? endedAt(line, wait) : needed);
+    List<Rest> rests = framed(wait, line -> unknown ? ended(line, wait) : needed);
     open.remove(wait.thread());
     return rests;
   }
@@ -186,10 +186,13 @@ final class Sample {
         : Rest.below(Link.queue(pool.name()), servers(pool));
   }
 
-  /**
-   * A wait of which nothing tells for whom: who usually ends such, who mostly holds the lock there,
-   * or what others there need.
-   */
+  /** A wait of which nothing tells for whom. Where such are short, so is what nobody explains. */
+  private List<Rest> ended(Lines.Line line, Wait wait) {
+    List<Rest> rests = endedAt(line, wait);
+    return line.brief() ? rests.stream().map(rest -> rest.unknownAs(End.BRIEF)).toList() : rests;
+  }
+
+  /** Who usually ends such waits, who mostly holds the lock there, or what others there need. */
   private List<Rest> endedAt(Lines.Line line, Wait wait) {
     Ender ender = lines.ender(line.site());
     if (ender != null) {
@@ -203,7 +206,7 @@ final class Sample {
     Pool own = wait.thread().pool() == null ? null : pools.get(wait.thread().pool());
     List<Rest> acted =
         own == null || line.site() == null ? List.of() : calls.actedAt(line.site(), own, true);
-    return acted.isEmpty() ? Rest.only(line.brief() ? End.BRIEF : End.UNKNOWN) : acted;
+    return acted.isEmpty() ? Rest.only(End.UNKNOWN) : acted;
   }
 
   /**

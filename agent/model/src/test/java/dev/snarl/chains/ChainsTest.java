@@ -608,6 +608,9 @@ class ChainsTest {
         .containsOnly(
             entry("t-# in get() at a.A.a(A.java:1);[brief]", 5.0),
             entry("t-# in get() at a.B.b(B.java:2);[unknown]", 5.0));
+    Ender ender = new Ender("a.A.a(A.java:1)", null, "log-#", null, null, new Odds(9, 9));
+    assertThat(lines(tenSeconds((now, second) -> moment.apply(now, second).ender(ender))))
+        .containsEntry("t-# in get() at a.A.a(A.java:1);log-#;[brief]", 5.0);
   }
 
   @Test

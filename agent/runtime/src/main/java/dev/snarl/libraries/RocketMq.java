@@ -9,7 +9,7 @@ final class RocketMq {
   static final String TEXT =
       """
       library rocketmq RocketMQ client
-      jar rocketmq-remoting 4.9 5.3
+      jar rocketmq-remoting 4.9 5.5
       kind broker-request org.apache.rocketmq.
       peer org.apache.rocketmq.remoting.netty.ResponseFuture
       wrapped org/apache/rocketmq/remoting/netty/NettyRemotingAbstract invoke0 ( optional

@@ -31,6 +31,7 @@ final class Corpus {
   private final List<Outcome> outcomes = new ArrayList<>();
   private final List<String> skipped = new ArrayList<>();
   private final QuietMachine quiet = new QuietMachine();
+  private final Turnstile turnstile = new Turnstile();
 
   private Corpus(Options options, PrintStream out) {
     this.options = options;
@@ -79,14 +80,14 @@ final class Corpus {
   private void run(List<Program> programs) throws InterruptedException {
     List<Run> runs = runs(programs);
     out.printf(
-        "%d runs, %d at a time, on %s%s%n",
+        "%d runs, at most %d at a time, on %s%s%n",
         runs.size(),
         options.jobs(),
         options.jdks(),
         options.spread() ? ", each program on one of them" : "");
     ExecutorService pool = Executors.newFixedThreadPool(options.jobs());
     ExecutorCompletionService<Outcome> running = new ExecutorCompletionService<>(pool);
-    runs.forEach(run -> running.submit(() -> run.execute(false)));
+    runs.forEach(run -> running.submit(() -> inTurn(run)));
     for (int i = 0; i < runs.size(); i++) {
       try {
         Outcome outcome = running.take().get();
@@ -102,6 +103,15 @@ final class Corpus {
       if (outcome.worthAnother() && !outcome.run().bare()) {
         outcomes.set(i, again(outcome));
       }
+    }
+  }
+
+  private Outcome inTurn(Run run) throws InterruptedException {
+    turnstile.enter();
+    try {
+      return run.execute(false);
+    } finally {
+      turnstile.leave();
     }
   }
 

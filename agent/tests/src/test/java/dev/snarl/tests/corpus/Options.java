@@ -30,7 +30,7 @@ record Options(
         --spread  each program on one JDK and one version of its library, always the same; on all JDKs only where its
                   labels differ by JDK; without the programs that are labelled "full"
         --light   with the first compiler alone (-XX:TieredStopAtLevel=1), where a program's flags do not say otherwise
-        --jobs    programs that run at the same time (default 8)
+        --jobs    programs that run at the same time, more than 8 only while processors are free (default 8)
         --agent   the jar (default agent/target/snarl.jar)
         --bare    run without an agent: do the programs themselves run clean?
         --score   run nothing; score DIR/<jdk>/<Program>.jsonl

@@ -45,7 +45,8 @@ END_SECONDS = 90
 UNEXPLAINED_KEPT = 5
 KEYS = {"name", "title", "kind", "libraries", "command", "ready", "load", "loads", "loaded", "jdks", "skipped", "flags", "flags_25",
         "files", "before", "beside", "flags_17", "heap", "archive", "ends", "counted", "unit", "load_flags", "expected", "environment", "start_seconds", "project"}
-SAID = re.compile(r"^snarl: (?:(?:INFO|WARNING|CRITICAL|RESOLVED) |ready in |resolved |.* is left alone, )")
+NOT_WATCHED = re.compile(r"^snarl: (.* (?:is left alone|unlike that of the tested versions .* stays silent), .*)")
+SAID = re.compile(rf"^snarl: (?:INFO|WARNING|CRITICAL|RESOLVED) |^snarl: ready in |^snarl: resolved |{NOT_WATCHED.pattern}")
 
 
 def declarations():
@@ -281,7 +282,7 @@ class Run:
             "exit": code,
             "errors": self.errors,
             "status": self.health["status"] if self.asked else "not asked",
-            "left_alone": [line[7:] for line in said if " is left alone" in line],
+            "left_alone": [line[7:] for line in said if NOT_WATCHED.match(line)],
             "stray": [line for line in said if not SAID.match(line)],
             "phases": self.phases,
             "lost": lost,

@@ -1,7 +1,7 @@
 /*
  * claim: requests that wait for one of five connections now and then, and each of which closes its response
  * twin of: connection-pool-exhausted
- * libraries: org.apache.httpcomponents.client5:httpclient5:5.5.1 org.apache.httpcomponents.core5:httpcore5:5.3.6 org.apache.httpcomponents.core5:httpcore5-h2:5.3.6 org.slf4j:slf4j-api:2.0.17 org.slf4j:slf4j-nop:2.0.17
+ * libraries: org.apache.httpcomponents.client5:httpclient5:5.6.5 org.apache.httpcomponents.core5:httpcore5:5.4.4 org.apache.httpcomponents.core5:httpcore5-h2:5.4.4 org.slf4j:slf4j-api:2.0.17 org.slf4j:slf4j-nop:2.0.17
  * seconds: 24
  */
 import com.sun.net.httpserver.HttpServer;

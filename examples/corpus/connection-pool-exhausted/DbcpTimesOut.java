@@ -1,6 +1,6 @@
 /*
  * claim: a caller of Commons DBCP gets no connection in time
- * libraries: org.apache.commons:commons-dbcp2:2.13.0 com.h2database:h2:2.3.232
+ * libraries: org.apache.commons:commons-dbcp2:2.14.0 com.h2database:h2:2.3.232
  * expect: connection-pool-exhausted warning at WAITS
  */
 import java.sql.Connection;

@@ -1,6 +1,6 @@
 /*
  * claim: responses of Apache HttpClient 5 that nobody closes keep their connections; others wait
- * libraries: org.apache.httpcomponents.client5:httpclient5:5.5.1 org.apache.httpcomponents.core5:httpcore5:5.3.6 org.apache.httpcomponents.core5:httpcore5-h2:5.3.6 org.slf4j:slf4j-api:2.0.17 org.slf4j:slf4j-nop:2.0.17
+ * libraries: org.apache.httpcomponents.client5:httpclient5:5.6.5 org.apache.httpcomponents.core5:httpcore5:5.4.4 org.apache.httpcomponents.core5:httpcore5-h2:5.4.4 org.slf4j:slf4j-api:2.0.17 org.slf4j:slf4j-nop:2.0.17
  * expect: connection-pool-exhausted warning at WAITS
  * seconds: 24
  */

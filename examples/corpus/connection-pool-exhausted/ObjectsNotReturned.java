@@ -1,6 +1,6 @@
 /*
  * claim: objects of a Commons pool that are borrowed and not returned; others wait for one
- * libraries: org.apache.commons:commons-pool2:2.12.1
+ * libraries: org.apache.commons:commons-pool2:2.13.1
  * expect: connection-pool-exhausted warning at WAITS
  * seconds: 24
  */

@@ -1,6 +1,6 @@
 /*
  * claim: all threads of the executor of Quarkus wait for tasks in its own queue
- * libraries: org.jboss.threads:jboss-threads:3.9.1 org.jboss.logging:jboss-logging:3.6.1.Final io.smallrye.common:smallrye-common-annotation:2.12.0 io.smallrye.common:smallrye-common-constraint:2.12.0 io.smallrye.common:smallrye-common-cpu:2.12.0 io.smallrye.common:smallrye-common-function:2.12.0
+ * libraries: org.jboss.threads:jboss-threads:3.11.1 org.jboss.logging:jboss-logging:3.6.3.Final io.smallrye.common:smallrye-common-annotation:2.21.1 io.smallrye.common:smallrye-common-constraint:2.21.1 io.smallrye.common:smallrye-common-cpu:2.21.1 io.smallrye.common:smallrye-common-function:2.21.1
  * expect: pool-deadlock critical at WAIT
  * seconds: 12
  */

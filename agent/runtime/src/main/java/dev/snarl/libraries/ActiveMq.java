@@ -10,7 +10,7 @@ final class ActiveMq {
   static final String TEXT =
       """
       library activemq ActiveMQ Classic client
-      jar activemq-client 5.15 6.2
+      jar activemq-client 5.15 6.3
       kind broker-request org.apache.activemq.
       peer org.apache.activemq.transport.FutureResponse
       submitted org/apache/activemq/transport/ResponseCorrelator asyncRequest (

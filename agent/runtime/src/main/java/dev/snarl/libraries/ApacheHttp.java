@@ -6,7 +6,7 @@ final class ApacheHttp {
   static final String TEXT =
       """
       library apache-httpcore-5 Apache HttpCore 5
-      jar httpcore5 5.1 5.3
+      jar httpcore5 5.1 5.4
       kind http-client-future org.apache.hc.
       peer org.apache.hc.core5.concurrent.BasicFuture
       socket org.apache.hc.
@@ -15,7 +15,7 @@ final class ApacheHttp {
       wait org/apache/hc/core5/concurrent/BasicFuture get (J
 
       library apache-httpclient-5 Apache HttpClient 5
-      jar httpclient5 5.0 5.5
+      jar httpclient5 5.0 5.6
       client org/apache/hc/client5/http/impl/io/PoolingHttpClientConnectionManager <init> (Lorg/apache/hc/client5/http/io/HttpClientConnectionOperator;Lorg/apache/hc/core5/pool/PoolConcurrencyPolicy;
       resource org/apache/hc/client5/http/impl/io/PoolingHttpClientConnectionManager <init> (Lorg/apache/hc/client5/http/io/HttpClientConnectionOperator;Lorg/apache/hc/core5/pool/PoolConcurrencyPolicy;
       borrow-from org/apache/hc/client5/http/impl/io/PoolingHttpClientConnectionManager$1 get (Lorg/apache/hc/core5/util/Timeout; optional with this$0:Lorg/apache/hc/client5/http/impl/io/PoolingHttpClientConnectionManager;

@@ -6,12 +6,12 @@ final class Dbcp {
   static final String TEXT =
       """
       library dbcp2 Commons DBCP 2
-      jar commons-dbcp2 2.7 2.13
+      jar commons-dbcp2 2.7 2.14
       resource org/apache/commons/dbcp2/PoolingDataSource <init> (
       borrow org/apache/commons/dbcp2/PoolingDataSource getConnection ()
 
       library commons-pool-2 Commons Pool 2, as in Jedis and DBCP 2
-      jar commons-pool2 2.7 2.12
+      jar commons-pool2 2.7 2.13
       resource org/apache/commons/pool2/impl/GenericObjectPool <init> (Lorg/apache/commons/pool2/PooledObjectFactory;Lorg/apache/commons/pool2/impl/GenericObjectPoolConfig;)
       borrow org/apache/commons/pool2/impl/GenericObjectPool borrowObject (J
       borrow org/apache/commons/pool2/impl/GenericObjectPool borrowObject (Ljava/time/Duration; optional

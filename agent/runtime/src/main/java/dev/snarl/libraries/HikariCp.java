@@ -9,7 +9,7 @@ final class HikariCp {
   static final String TEXT =
       """
       library hikaricp HikariCP
-      jar HikariCP 3.4 7.0
+      jar HikariCP 3.4 7.1
       frames com.zaxxer.hikari.
       surplus com.zaxxer.hikari. connection[ -]adder
       resource com/zaxxer/hikari/pool/HikariPool <init> (

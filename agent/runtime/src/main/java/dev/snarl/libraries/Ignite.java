@@ -6,7 +6,7 @@ final class Ignite {
   static final String TEXT =
       """
       library ignite Ignite
-      jar ignite-core 2.8 2.17
+      jar ignite-core 2.8 2.18
       kind ignite-future org.apache.ignite.
       wait org/apache/ignite/internal/util/future/GridFutureAdapter get0 (Z)
       wait org/apache/ignite/internal/util/future/GridFutureAdapter get0 (ZJ)

@@ -6,7 +6,7 @@ final class JBossThreads {
   static final String TEXT =
       """
       library jboss-threads JBoss Threads, as in Quarkus, WildFly and Keycloak
-      jar jboss-threads 3.5 3.9
+      jar jboss-threads 3.5 3.11
       built org/jboss/threads/EnhancedQueueExecutor <init> (
       stopping org/jboss/threads/EnhancedQueueExecutor shutdown (Z)
       fed-or-refused org/jboss/threads/EnhancedQueueExecutor execute (Ljava/lang/Runnable;)

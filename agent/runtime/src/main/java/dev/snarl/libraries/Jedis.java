@@ -6,7 +6,7 @@ final class Jedis {
   static final String TEXT =
       """
       library jedis Jedis
-      jar jedis 3.6 7.0
+      jar jedis 3.6 8.0
       frames redis.clients.
       socket redis.clients.jedis.
       client redis/clients/jedis/util/Pool <init> (Lorg/apache/commons/pool2/impl/GenericObjectPoolConfig;

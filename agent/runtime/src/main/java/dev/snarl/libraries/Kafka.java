@@ -6,7 +6,7 @@ final class Kafka {
   static final String TEXT =
       """
       library kafka-clients Kafka client
-      jar kafka-clients 2.8 4.3
+      jar kafka-clients 2.8 4.4
       kind kafka-send org.apache.kafka.
       done-read org.apache.kafka.clients.
       peer org.apache.kafka.

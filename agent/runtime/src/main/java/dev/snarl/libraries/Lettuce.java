@@ -6,7 +6,7 @@ final class Lettuce {
   static final String TEXT =
       """
       library lettuce Lettuce
-      jar lettuce-core 5.3 7.0
+      jar lettuce-core 5.3 7.7
       frames io.lettuce.
       peer io.lettuce.core.protocol.AsyncCommand
       socket io.lettuce.core.

@@ -6,7 +6,7 @@ final class Mutiny {
   static final String TEXT =
       """
       library mutiny Mutiny
-      jar mutiny 1.0 3.0
+      jar mutiny 1.0 3.3
       kind mutiny-await io.smallrye.mutiny.
       wait-given io/smallrye/mutiny/operators/uni/UniBlockingAwait await (Lio/smallrye/mutiny/Uni;
       """;

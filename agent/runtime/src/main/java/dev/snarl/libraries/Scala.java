@@ -6,7 +6,7 @@ final class Scala {
   static final String TEXT =
       """
       library scala Scala
-      jar scala-library 2.13 2.13
+      jar scala-library 2.13 3.10
       kind scala-await scala.concurrent.
       frames scala.
       wait scala/concurrent/impl/Promise$DefaultPromise tryAwait0 (

@@ -26,13 +26,13 @@ final class Spring {
       wrapped org/springframework/kafka/core/KafkaTemplate doSend (
 
       library spring-data-redis Spring Data Redis
-      jar spring-data-redis 2.5 4.0
+      jar spring-data-redis 2.5 4.1
       poll org/springframework/data/redis/stream/StreamPollTask readRecords ()
       poll org/springframework/data/redis/connection/lettuce/LettuceStreamCommands xReadGroup (
       poll org/springframework/data/redis/connection/jedis/JedisStreamCommands xReadGroup (
 
       library spring-rabbit Spring AMQP
-      jar spring-rabbit 2.3 4.0
+      jar spring-rabbit 2.3 4.1
       poll org/springframework/amqp/rabbit/listener/BlockingQueueConsumer nextMessage (
 
       library spring-jms Spring JMS

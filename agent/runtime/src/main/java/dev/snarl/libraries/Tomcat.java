@@ -27,7 +27,7 @@ final class Tomcat {
       jar tomcat-jdbc 9.0 11.0
       resource org/apache/tomcat/jdbc/pool/ConnectionPool <init> (
       borrow org/apache/tomcat/jdbc/pool/ConnectionPool getConnection ()
-      give-back org/apache/tomcat/jdbc/pool/ConnectionPool returnConnection (
+      give-back org/apache/tomcat/jdbc/pool/ConnectionPool returnConnection (Lorg/apache/tomcat/jdbc/pool/PooledConnection;)
       """;
 
   private Tomcat() {}

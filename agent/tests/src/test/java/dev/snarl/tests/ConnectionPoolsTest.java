@@ -30,19 +30,19 @@ class ConnectionPoolsTest {
               new Tested("hikari", "HikariPool-1", "HikariCP-4.0.3", 17),
               new Tested("hikari", "HikariPool-1", "HikariCP-5.1.0", 17),
               new Tested("hikari", "HikariPool-1", "HikariCP-6.3.3", 17),
-              new Tested("hikari", "HikariPool-1", "HikariCP-7.0.2", 25)),
+              new Tested("hikari", "HikariPool-1", "HikariCP-7.1.0", 25)),
           "dbcp",
           List.of(
               new Tested("dbcp", "DBCP2", "commons-dbcp2-2.7.0 commons-pool2-2.7.0", 17),
-              new Tested("dbcp", "DBCP2", "commons-dbcp2-2.13.0 commons-pool2-2.12.1", 25)),
+              new Tested("dbcp", "DBCP2", "commons-dbcp2-2.14.0 commons-pool2-2.13.1", 25)),
           "tomcat-dbcp",
           List.of(
               new Tested("tomcat-dbcp", "DBCP2", "tomcat-dbcp-9.0.58", 17),
-              new Tested("tomcat-dbcp", "DBCP2", "tomcat-dbcp-11.0.13", 25)),
+              new Tested("tomcat-dbcp", "DBCP2", "tomcat-dbcp-11.0.18", 25)),
           "tomcat",
           List.of(
               new Tested("tomcat", "Tomcat JDBC", "tomcat-jdbc-9.0.58", 17),
-              new Tested("tomcat", "Tomcat JDBC", "tomcat-jdbc-11.0.13", 25)));
+              new Tested("tomcat", "Tomcat JDBC", "tomcat-jdbc-11.0.29", 25)));
 
   @Tag("full")
   @ParameterizedTest
@@ -88,7 +88,7 @@ class ConnectionPoolsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"hikari, HikariCP-5.1.0", "tomcat, tomcat-jdbc-11.0.13"})
+  @CsvSource({"hikari, HikariCP-5.1.0", "tomcat, tomcat-jdbc-11.0.29"})
   void aPoolThatWasThereBeforeTheAgentIsFound(String library, String jar) {
     try (Running program =
         ForkedJvm.on(Jdk.of(17))
@@ -124,7 +124,7 @@ class ConnectionPoolsTest {
   @CsvSource({
     "tomcat-embed-core-9.0.111, 17",
     "tomcat-embed-core-10.1.48, 17",
-    "tomcat-embed-core-11.0.13, 25"
+    "tomcat-embed-core-11.0.29, 25"
   })
   void aConnectorOfTomcatIsReadWithItsLimits(String jar, int jdk) {
     try (Running program =

@@ -30,8 +30,8 @@ class LibraryExecutorsTest {
   @CsvSource({
     "tomcat, tomcat-embed-core-9.0.111, 17",
     "tomcat, tomcat-embed-core-10.1.48, 17",
-    "tomcat, tomcat-embed-core-11.0.13, 21",
-    "tomcat, tomcat-embed-core-11.0.13, 25"
+    "tomcat, tomcat-embed-core-11.0.29, 21",
+    "tomcat, tomcat-embed-core-11.0.29, 25"
   })
   void tomcatsOwnPoolIsReadAndItsRefusalsCount(String library, String jar, int jdk) {
     try (Running program = start(library, jdk, jar)) {
@@ -68,7 +68,7 @@ class LibraryExecutorsTest {
             library,
             jdk,
             "tomcat-embed-core-10.1.48",
-            "jetty-util-12.0.22",
+            "jetty-util-12.1.14",
             "netty-transport-4.2.7.Final",
             "netty-common-4.2.7.Final",
             "netty-buffer-4.2.7.Final",

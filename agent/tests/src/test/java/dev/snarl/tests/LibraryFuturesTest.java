@@ -61,7 +61,7 @@ class LibraryFuturesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"3.4.1, 17", "4.1.0, 17", "4.3.0, 25"})
+  @CsvSource({"3.4.1, 17", "4.1.0, 17", "4.4.0, 25"})
   void aWaitForKafkaHasItsLineAndKind(String kafka, int jdk) {
     try (Running program =
         ForkedJvm.on(Jdk.of(jdk))

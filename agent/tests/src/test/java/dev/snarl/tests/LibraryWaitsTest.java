@@ -35,9 +35,10 @@ class LibraryWaitsTest {
     "BenignRxJava.price, rxjava-blocking, io.reactivex.rxjava3:rxjava:3.0.0, 17",
     "BenignRxJava.price, rxjava-blocking, io.reactivex.rxjava3:rxjava:3.1.12, 25",
     "BenignMutiny.serve, mutiny-await, io.smallrye.reactive:mutiny:1.0.0, 17",
-    "BenignMutiny.serve, mutiny-await, io.smallrye.reactive:mutiny:3.0.1, 25",
+    "BenignMutiny.serve, mutiny-await, io.smallrye.reactive:mutiny:3.3.0, 25",
     "BenignScala.serve, scala-await, org.scala-lang:scala-library:2.13.0, 17",
     "BenignScala.serve, scala-await, org.scala-lang:scala-library:2.13.18, 25",
+    "BenignScala.serve, scala-await, org.scala-lang:scala-library:3.10.1, 25",
     "BenignHazelcast.main, completable-future, com.hazelcast:hazelcast:5.3.0, 17",
     "BenignHazelcast.main, completable-future, com.hazelcast:hazelcast:5.7.0, 17",
     "BenignElasticsearch.find, action-future, org.elasticsearch:elasticsearch:7.17.28! org.elasticsearch:elasticsearch-core:7.17.28! org.elasticsearch:elasticsearch-x-content:7.17.28!, 17",
@@ -45,7 +46,7 @@ class LibraryWaitsTest {
     "PairOpenSearch.find, action-future, org.opensearch:opensearch:2.11.0! org.opensearch:opensearch-core:2.11.0! org.opensearch:opensearch-common:2.11.0!, 17",
     "PairOpenSearch.find, action-future, org.opensearch:opensearch:3.9.0! org.opensearch:opensearch-core:3.9.0! org.opensearch:opensearch-common:3.9.0!, 25",
     "PairIgnite.get, ignite-future, org.apache.ignite:ignite-core:2.8.1!, 17",
-    "PairIgnite.get, ignite-future, org.apache.ignite:ignite-core:2.17.0!, 25",
+    "PairIgnite.get, ignite-future, org.apache.ignite:ignite-core:2.18.0!, 25",
     "PairGuavaFuture.handle, guava-future, com.google.guava:guava:33.8.0-jre, 25"
   })
   void eachWaitHasItsLineAndKind(String method, String kind, String libraries, int jdk) {
@@ -87,16 +88,17 @@ class LibraryWaitsTest {
     "RxJavaWaits, io.reactivex.rxjava3:rxjava:3.0.0, 17",
     "RxJavaWaits, io.reactivex.rxjava3:rxjava:3.1.12, 25",
     "MutinyWaits, io.smallrye.reactive:mutiny:1.0.0, 17",
-    "MutinyWaits, io.smallrye.reactive:mutiny:3.0.1, 25",
+    "MutinyWaits, io.smallrye.reactive:mutiny:3.3.0, 25",
     "IgniteWaits, org.apache.ignite:ignite-core:2.8.1!, 17",
-    "IgniteWaits, org.apache.ignite:ignite-core:2.17.0!, 25",
+    "IgniteWaits, org.apache.ignite:ignite-core:2.18.0!, 25",
     "ElasticsearchWaits, org.elasticsearch:elasticsearch:7.17.28! org.elasticsearch:elasticsearch-core:7.17.28! org.elasticsearch:elasticsearch-x-content:7.17.28!, 17",
     "ElasticsearchWaits, org.elasticsearch:elasticsearch:8.15.0! org.elasticsearch:elasticsearch-core:8.15.0! org.elasticsearch:elasticsearch-x-content:8.15.0!, 25",
     "OpenSearchWaits, org.opensearch:opensearch:2.19.1! org.opensearch:opensearch-core:2.19.1! org.opensearch:opensearch-common:2.19.1!, 17",
     "OpenSearchWaits, org.opensearch:opensearch:3.9.0! org.opensearch:opensearch-core:3.9.0! org.opensearch:opensearch-common:3.9.0!, 25",
     "ElasticsearchWaits, org.elasticsearch:elasticsearch:9.5.3! org.elasticsearch:elasticsearch-core:9.5.3! org.elasticsearch:elasticsearch-x-content:9.5.3!, 25",
     "ScalaWaits, org.scala-lang:scala-library:2.13.0, 17",
-    "ScalaWaits, org.scala-lang:scala-library:2.13.18, 25"
+    "ScalaWaits, org.scala-lang:scala-library:2.13.18, 25",
+    "ScalaWaits, org.scala-lang:scala-library:3.10.1, 25"
   })
   void whatTheApplicationObservesIsAsItIsWithoutTheAgent(
       String program, String libraries, int jdk) {

@@ -15,7 +15,7 @@ class LostServersTest {
             .with("h2-2.3.232", "kafka-clients-4.1.0")
             .with("netty-transport-4.2.7.Final", "netty-common-4.2.7.Final")
             .with("netty-buffer-4.2.7.Final", "netty-resolver-4.2.7.Final")
-            .with("jetty-util-12.0.22", "slf4j-api-2.0.17")
+            .with("jetty-util-12.1.14", "slf4j-api-2.0.17")
             .start(IdleServers.class)) {
       program.awaitOut("running 9");
       JsonObject report = LostTest.judged(program);

@@ -123,7 +123,7 @@ class RequestsTest {
   @CsvSource({
     "org.springframework:spring-webmvc:5.3.39 org.apache.tomcat.embed:tomcat-embed-core:9.0.58, 17",
     "org.springframework:spring-webmvc:6.2.12 org.apache.tomcat.embed:tomcat-embed-core:10.1.48, 17",
-    "org.springframework:spring-webmvc:7.0.1 org.apache.tomcat.embed:tomcat-embed-core:11.0.13, 25"
+    "org.springframework:spring-webmvc:7.0.10 org.apache.tomcat.embed:tomcat-embed-core:11.0.29, 25"
   })
   void ofSpringInTomcat(String jars, int jdk) {
     try (Running program = start("SpringRequests", jdk, jars)) {
@@ -137,7 +137,7 @@ class RequestsTest {
 
   @Tag("full")
   @ParameterizedTest
-  @CsvSource({"1.20.2, 5.3.39, 9.0.58, 17", "2.20.1, 7.0.1, 11.0.13, 25"})
+  @CsvSource({"1.20.2, 5.3.39, 9.0.58, 17", "2.20.1, 7.0.10, 11.0.29, 25"})
   void besideOpenTelemetrysAgent(String version, String spring, String tomcat, int jdk) {
     String agent = "io.opentelemetry.javaagent:opentelemetry-javaagent:" + version;
     String jars =

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts heavy clients by the site that builds them, on the building threads. Clients that share
- * one connection pool are one client: the pools met last are remembered, weakly.
+ * one connection pool are one client, as is one whose constructors call each other: the pools or
+ * clients met last are remembered, weakly.
  */
 public final class ClientsBuilt {
 
@@ -38,7 +39,7 @@ public final class ClientsBuilt {
   private final AtomicInteger next = new AtomicInteger();
 
   public void built(Object client, @Nullable Object core, Sites sites) {
-    if (core != null && shared(core)) {
+    if (known(core == null ? client : core)) {
       return;
     }
     cells
@@ -47,7 +48,7 @@ public final class ClientsBuilt {
         .incrementAndGet();
   }
 
-  private boolean shared(Object core) {
+  private boolean known(Object core) {
     for (int i = 0; i < REMEMBERED; i++) {
       WeakReference<Object> before = cores.get(i);
       if (before != null && before.refersTo(core)) {

@@ -1,5 +1,6 @@
 """python3 -m unittest discover -s scripts/lib -p 'test_*.py'"""
 
+import json
 import unittest
 
 import quiet
@@ -123,6 +124,13 @@ class Programs(unittest.TestCase):
         self.assertIn("| Store 1.0 | database | rows | 17 | 9 rows | 98 % of 12 s | tasks-rejected (**warning**) |  |  |", page)
         self.assertIn("| 25 | not run: it needs the security manager |", page)
         self.assertIn("6 tasks refused. *Right:* It loses writes.", page)
+
+    def test_where_threads_waited_much_95_percent_are_explained_as_chains_md_says(self):
+        waited = {key: run["waited"] for key, run in json.loads(quiet_programs.RESULTS.read_text()).items() if run.get("waited")}
+        low = {key: one for key, one in waited.items() if one["explained"] < 0.95}
+        self.assertGreater(len(waited), len(low) + 15)
+        self.assertEqual({}, {key: one for key, one in low.items() if one["seconds"] >= 10})
+        self.assertEqual(3, len(low), low)
 
     def test_the_page_is_what_declarations_and_results_say_and_nothing_lacks_a_reason(self):
         page = quiet_programs.PAGE.read_text()

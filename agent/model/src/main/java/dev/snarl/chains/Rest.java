@@ -17,12 +17,11 @@ record Rest(List<Link> frames, End end, double part) {
     return new Rest(frames, end, part * by);
   }
 
-  Rest unknown() {
-    return new Rest(frames, End.UNKNOWN, part);
-  }
-
-  Rest unknownAs(End better) {
-    return end == End.UNKNOWN ? new Rest(frames, better, part) : this;
+  /** These with another end where they have the first. */
+  static List<Rest> replaced(List<Rest> rests, End first, End other) {
+    return rests.stream()
+        .map(rest -> rest.end == first ? new Rest(rest.frames, other, rest.part) : rest)
+        .toList();
   }
 
   Rest below(List<Link> above) {

@@ -189,7 +189,7 @@ final class Sample {
   /** A wait of which nothing tells for whom. Where such are short, so is what nobody explains. */
   private List<Rest> ended(Lines.Line line, Wait wait) {
     List<Rest> rests = endedAt(line, wait);
-    return line.brief() ? rests.stream().map(rest -> rest.unknownAs(End.BRIEF)).toList() : rests;
+    return line.brief() ? Rest.replaced(rests, End.UNKNOWN, End.BRIEF) : rests;
   }
 
   /** Who usually ends such waits, who mostly holds the lock there, or what others there need. */
@@ -217,9 +217,7 @@ final class Sample {
     ThreadRef thread = ender.thread();
     Wait next = thread == null ? null : waits.get(thread.id());
     if (next != null) {
-      return of(next).stream()
-          .map(rest -> rest.end() == End.CIRCLE ? rest.unknown() : rest)
-          .toList();
+      return Rest.replaced(of(next), End.CIRCLE, End.UNKNOWN);
     }
     if (ender.doing() != null) {
       return seen(ender.group(), ender.pool(), ender.doing());

@@ -56,7 +56,7 @@ class CorpusTest {
             Stream.ofNullable(System.getProperty("snarl.tests.corpus.only")).toList(),
             one,
             one,
-            Integer.getInteger("snarl.tests.corpus.jobs", one ? 20 : 8),
+            Integer.getInteger("snarl.tests.corpus.jobs", one ? 28 : 8),
             ForkedJvm.JAR,
             null,
             false);

@@ -47,6 +47,7 @@ class LibraryWaitsTest {
     "PairOpenSearch.find, action-future, org.opensearch:opensearch:3.9.0! org.opensearch:opensearch-core:3.9.0! org.opensearch:opensearch-common:3.9.0!, 25",
     "PairIgnite.get, ignite-future, org.apache.ignite:ignite-core:2.8.1!, 17",
     "PairIgnite.get, ignite-future, org.apache.ignite:ignite-core:2.18.0!, 25",
+    "SubmitRemotingRequests.main, broker-request, org.apache.rocketmq:rocketmq-remoting:4.9.8 org.slf4j:slf4j-nop:2.0.17, 17",
     "PairGuavaFuture.handle, guava-future, com.google.guava:guava:33.8.0-jre, 25"
   })
   void eachWaitHasItsLineAndKind(String method, String kind, String libraries, int jdk) {

@@ -1,9 +1,9 @@
 /*
- * claim: requests over the remoting of RocketMQ 5, one by one: each waits for the answer, in a CompletableFuture
+ * claim: requests over RocketMQ's remoting, one by one: each waits for the answer
  * libraries: org.apache.rocketmq:rocketmq-remoting:5.5.0 org.slf4j:slf4j-nop:2.0.17
  * expect: submit-and-wait warning at SEND
  * jdk: 17..21
- * seconds: 8
+ * seconds: 14
  */
 import io.netty.channel.ChannelHandlerContext;
 import java.util.concurrent.Executors;
@@ -14,7 +14,7 @@ import org.apache.rocketmq.remoting.netty.NettyRequestProcessor;
 import org.apache.rocketmq.remoting.netty.NettyServerConfig;
 import org.apache.rocketmq.remoting.protocol.RemotingCommand;
 
-public class SubmitRemotingRequestsFive {
+public class SubmitRemotingRequests {
   static final int ORDER = 7;
 
   public static void main(String[] args) throws Exception {
@@ -26,7 +26,7 @@ public class SubmitRemotingRequestsFive {
     NettyRemotingClient client = new NettyRemotingClient(new NettyClientConfig());
     client.start();
     String address = "127.0.0.1:" + server.localListenPort();
-    for (int i = 0; i < 80; i++) {
+    for (int i = 0; i < 200; i++) {
       RemotingCommand order = RemotingCommand.createRequestCommand(ORDER, null);
       client.invokeSync(address, order, 60_000); // <SEND>
     }

@@ -123,9 +123,15 @@ public final class BlockingCoroutines {
   public void tick(CoroutineWatch coroutines, Threads threads, Looks looks) {
     blocked.values().removeIf(each -> !each.goesOn());
     worker = blocked.values().stream().anyMatch(each -> works(each.thread));
-    if (blocked.isEmpty() || (!worker && turn++ % TURNS_OF_OTHERS != 0)) {
-      return;
+    if (!blocked.isEmpty() && (worker || turn++ % TURNS_OF_OTHERS == 0)) {
+      search(coroutines);
+      findSites(looks);
     }
+    // Who is needed will be looked at, a few at each tick.
+    blocked.values().forEach(each -> each.needs(threads));
+  }
+
+  private void search(CoroutineWatch coroutines) {
     blocked.values().forEach(each -> each.needs = new ArrayList<>());
     onThreads();
     int[] budget = {TASKS_EACH_TICK};
@@ -144,9 +150,6 @@ public final class BlockingCoroutines {
       tasks.clear(copied);
       budget[0] -= copied;
     }
-    // Who is needed will be looked at.
-    blocked.values().forEach(each -> each.needs(threads));
-    findSites(looks);
   }
 
   private void queued(Object task, long queue) {

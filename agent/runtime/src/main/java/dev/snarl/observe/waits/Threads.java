@@ -34,7 +34,7 @@ public final class Threads implements Resolver.Threads {
   private static final long FRESH = 2_000_000_000L;
   private static final long KEPT = 10_000_000_000L;
   private static final int MOST_UNSEEN = 1_000;
-  private static final int LOOKS_EACH_TICK = 6;
+  private static final int LOOKS_EACH_TICK = 8;
   private static final int MOST_IDLE = 2_000;
 
   private final Names names;

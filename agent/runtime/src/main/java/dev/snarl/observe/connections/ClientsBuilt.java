@@ -34,7 +34,7 @@ public final class ClientsBuilt {
 
   private final Table<Cells.NamedKey, Cell> cells =
       new Table<>(500, new Cells.NamedKey(Site.OTHER, "other"), Cell::new);
-  private final AtomicReferenceArray<@Nullable WeakReference<Object>> cores =
+  private final AtomicReferenceArray<@Nullable WeakReference<Object>> met =
       new AtomicReferenceArray<>(REMEMBERED);
   private final AtomicInteger next = new AtomicInteger();
 
@@ -48,14 +48,14 @@ public final class ClientsBuilt {
         .incrementAndGet();
   }
 
-  private boolean known(Object core) {
+  private boolean known(Object poolOrClient) {
     for (int i = 0; i < REMEMBERED; i++) {
-      WeakReference<Object> before = cores.get(i);
-      if (before != null && before.refersTo(core)) {
+      WeakReference<Object> before = met.get(i);
+      if (before != null && before.refersTo(poolOrClient)) {
         return true;
       }
     }
-    cores.set(Math.floorMod(next.getAndIncrement(), REMEMBERED), new WeakReference<>(core));
+    met.set(Math.floorMod(next.getAndIncrement(), REMEMBERED), new WeakReference<>(poolOrClient));
     return false;
   }
 

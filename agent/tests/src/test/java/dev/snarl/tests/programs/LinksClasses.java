@@ -4,6 +4,8 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Loads and links each class that a file names, as far as the class path has what it needs. To list
@@ -14,14 +16,15 @@ public final class LinksClasses {
   private LinksClasses() {}
 
   public static void main(String[] args) throws Exception {
-    int linked = 0;
+    Set<Class<?>> linked = new HashSet<>();
     for (String line : Files.readAllLines(Path.of(args[0]))) {
       String[] point = line.split(" ", -1);
       try {
-        Method[] methods =
-            Class.forName(point[0], false, LinksClasses.class.getClassLoader())
-                .getDeclaredMethods();
-        linked += methods.length == 0 ? 0 : 1;
+        Class<?> type = Class.forName(point[0], false, LinksClasses.class.getClassLoader());
+        Method[] methods = type.getDeclaredMethods();
+        if (methods.length > 0) {
+          linked.add(type);
+        }
         int meant = 0;
         for (Method method : methods) {
           meant += method.getName().equals(point[1]) && begins(method, point[2]) ? 1 : 0;
@@ -35,7 +38,7 @@ public final class LinksClasses {
         // Another library, another version, or one of its own is not here.
       }
     }
-    System.out.println("linked " + linked);
+    System.out.println("linked " + linked.size());
   }
 
   private static boolean begins(Method method, String descriptor) {

@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -74,17 +75,25 @@ final class Calls {
   }
 
   private List<Rest> read(Pool pool) {
+    List<Wait> waiters = pool.threads().stream().map(waits::get).filter(Objects::nonNull).toList();
+    int busy = pool.active() - waiters.size();
+    return busy <= 0 ? List.of() : read(pool, before(pool), busy, waiters);
+  }
+
+  private Pool.Activity before(Pool pool) {
     Pool before = earlier.get(pool.id());
-    Pool.Activity old = before == null ? Pool.Activity.NONE : before.activity();
+    return before == null ? Pool.Activity.NONE : before.activity();
+  }
+
+  /** What a thread of it did since before, also if none is busy now; or if none was, ever. */
+  List<Rest> lately(Pool pool) {
+    List<Rest> lately = read(pool, before(pool), 1, List.of());
+    return lately.isEmpty() ? read(pool, Pool.Activity.NONE, 1, List.of()) : lately;
+  }
+
+  private List<Rest> read(Pool pool, Pool.Activity old, double busy, List<Wait> waiters) {
     Set<String> waiting = new HashSet<>();
-    long waiters = 0;
-    for (Long id : pool.threads()) {
-      Wait wait = waits.get(id);
-      if (wait != null) {
-        waiters++;
-        waiting.add(wait.site() + "");
-      }
-    }
+    waiters.forEach(wait -> waiting.add(wait.site() + ""));
     Map<Blocking, Long> seen = new HashMap<>();
     old.blockedIn().forEach(row -> seen.put(row.in(), row.count()));
     Map<Blocking, Count> samples = new LinkedHashMap<>();
@@ -97,8 +106,7 @@ final class Calls {
     }
     long running = Math.max(0, pool.activity().onCpu() - old.onCpu());
     double looks = running + samples.values().stream().mapToLong(Count::lately).sum();
-    double busy = Math.max(0, pool.active() - waiters);
-    if (looks == 0 || busy == 0) {
+    if (looks == 0) {
       return List.of();
     }
     List<Rest> rests = new ArrayList<>();

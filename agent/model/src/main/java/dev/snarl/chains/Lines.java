@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines at which threads wait. The stack of a short wait is not read; its time is divided over
- * the lines at which waits for futures of its thread group ended since the snapshot before, by the
- * time that these took.
+ * the lines at which waits for futures of its thread group ended since the snapshot before, or ever
+ * if none has, by the time that these took.
  */
 final class Lines {
   private static final int MOST_CALLS = 2_000;
@@ -37,7 +37,7 @@ final class Lines {
 
   private final Map<String, Ender> enders = new HashMap<>();
 
-  /** By thread group; null until a wait without a line is met. */
+  /** By thread group, each with one line at least; null until a wait without a line is met. */
   private @Nullable Map<String, List<Line>> ended;
 
   Lines(Snapshot before, Snapshot now, Map<String, String> calls) {
@@ -62,14 +62,21 @@ final class Lines {
     if (known != null) {
       return known;
     }
+    Map<String, List<Line>> groups = ended(List.of());
+    groups.putAll(ended(before.blocked()));
+    ended = groups;
+    return groups;
+  }
+
+  private Map<String, List<Line>> ended(List<BlockedSite> before) {
     Map<Key, BlockedSite> earlier = new HashMap<>();
-    before.blocked().forEach(row -> earlier.put(key(row), row));
+    before.forEach(row -> earlier.put(key(row), row));
     Map<String, List<Line>> groups = new HashMap<>();
     for (BlockedSite row : now.blocked()) {
       BlockedSite old = earlier.get(key(row));
       long waits = row.waits() - (old == null ? 0 : old.waits());
-      if (waits > 0) {
-        double nanos = row.nanos() - (old == null ? 0.0 : old.nanos());
+      double nanos = row.nanos() - (old == null ? 0.0 : old.nanos());
+      if (waits > 0 && nanos > 0) {
         String call = calls.getOrDefault(row.site(), "get");
         groups
             .computeIfAbsent(row.waiter(), g -> new ArrayList<>())
@@ -77,7 +84,6 @@ final class Lines {
       }
     }
     groups.replaceAll((group, lines) -> shares(lines));
-    ended = groups;
     return groups;
   }
 
@@ -89,19 +95,14 @@ final class Lines {
     lines.sort(Comparator.comparingDouble(Line::part).reversed());
     List<Line> most = lines.subList(0, Math.min(Sample.BRANCHES, lines.size()));
     double sum = most.stream().mapToDouble(Line::part).sum();
-    return sum <= 0
-        ? List.of()
-        : most.stream()
-            .filter(line -> line.part > 0)
-            .map(line -> new Line(line.site, line.call, line.part / sum, line.brief))
-            .toList();
+    return most.stream()
+        .map(line -> new Line(line.site, line.call, line.part / sum, line.brief))
+        .toList();
   }
 
   /** Where it is. */
   List<Line> of(Wait wait) {
     List<Line> known = wait.site() == null ? ended().get(wait.thread().group()) : null;
-    return known == null || known.isEmpty()
-        ? List.of(new Line(wait.site(), wait.call(), 1, false))
-        : known;
+    return known == null ? List.of(new Line(wait.site(), wait.call(), 1, false)) : known;
   }
 }

@@ -41,6 +41,7 @@ final class Sample {
   private final Delays delays;
   private final Lines lines;
   private final Calls calls;
+  private final UsualEnds usual;
   private final List<Rest> virtual;
 
   /**
@@ -59,6 +60,7 @@ final class Sample {
         .consumers()
         .forEach(row -> consumedBefore.put(List.of(row.thread(), row.site()), row.nanos()));
     delays = Delays.between(before, now);
+    usual = new UsualEnds(this, lines, now);
     virtual = Virtuals.of(now, calls);
   }
 
@@ -74,9 +76,10 @@ final class Sample {
       }
     }
     for (Pool pool : pools.values()) {
-      for (Rest rest : calls.of(pool)) {
-        boolean runs = rest.end() == End.PROCESSOR && rest.frames().size() == 1;
-        if (!runs && rest.end() != End.IDLE) {
+      for (Rest called : calls.of(pool)) {
+        boolean runs = called.end() == End.PROCESSOR && called.frames().size() == 1;
+        for (Rest rest :
+            runs || called.end() == End.IDLE ? List.<Rest>of() : usual.behind(called)) {
           delays.add(tree, rest.frames(), rest.end(), rest.part() * seconds);
         }
       }
@@ -105,16 +108,38 @@ final class Sample {
     }
   }
 
-  private List<Rest> of(Wait wait) {
-    if (open.size() >= DEEPEST || !open.add(wait.thread())) {
+  List<Rest> of(Wait wait) {
+    if (!enter(wait.thread())) {
       return framed(wait, line -> Rest.only(End.CIRCLE));
     }
     boolean unknown =
         wait.need() instanceof Need.Unknown need && !need.peer() && need.doing() == null;
     List<Rest> needed = unknown ? List.of() : needed(wait, wait.need());
     List<Rest> rests = framed(wait, line -> unknown ? ended(line, wait) : needed);
-    open.remove(wait.thread());
+    leave(wait.thread());
     return rests;
+  }
+
+  /** Whether a chain may go on with that; not if it has come from there. */
+  boolean enter(Object link) {
+    return open.size() < DEEPEST && open.add(link);
+  }
+
+  void leave(Object link) {
+    open.remove(link);
+  }
+
+  /** Whether a chain comes from there. */
+  boolean entered(@Nullable Object link) {
+    return open.contains(link);
+  }
+
+  @Nullable Wait waitOf(@Nullable ThreadRef thread) {
+    return thread == null ? null : waits.get(thread.id());
+  }
+
+  @Nullable Pool pool(@Nullable Long id) {
+    return id == null ? null : pools.get(id);
   }
 
   /** With the endpoint first, where the waiter's is known. */
@@ -171,7 +196,9 @@ final class Sample {
         return Rest.only(End.IDLE);
       }
       Doing doing = step.doing();
-      return doing == null ? unseen(thread) : seen(thread.group(), thread.pool(), doing);
+      return doing == null || between(thread, doing)
+          ? unseen(thread)
+          : seen(thread.group(), thread.pool(), doing);
     }
     if (step instanceof Need.Unknown unknown && unknown.peer()) {
       return Rest.only(End.SOCKET);
@@ -180,7 +207,7 @@ final class Sample {
     if (virtual != null) {
       return calls.seen(Virtuals.GROUP, virtual, 1);
     }
-    Pool pool = queue == null ? null : pools.get(queue);
+    Pool pool = pool(queue);
     return pool == null
         ? Rest.only(End.UNKNOWN)
         : Rest.below(Link.queue(pool.name()), servers(pool));
@@ -196,76 +223,64 @@ final class Sample {
   private List<Rest> endedAt(Lines.Line line, Wait wait) {
     Ender ender = lines.ender(line.site());
     if (ender != null) {
-      return usually(ender);
+      return usual.of(ender);
     }
     List<Rest> held =
         End.of(call(wait, line), null) == End.LOCK ? calls.heldAt(line.site(), 1) : List.of();
     if (!held.isEmpty()) {
       return held;
     }
-    Pool own = wait.thread().pool() == null ? null : pools.get(wait.thread().pool());
+    Pool own = pool(wait.thread().pool());
     List<Rest> acted =
         own == null || line.site() == null ? List.of() : calls.actedAt(line.site(), own, true);
     return acted.isEmpty() ? Rest.only(End.UNKNOWN) : acted;
   }
 
   /**
-   * Who ended most of the waits there, but may not end this one: what that thread does, or those of
-   * its pool. A loop that waits for events does so for what a peer will send.
-   */
-  private List<Rest> usually(Ender ender) {
-    ThreadRef thread = ender.thread();
-    Wait next = thread == null ? null : waits.get(thread.id());
-    if (next != null) {
-      return Rest.replaced(of(next), End.CIRCLE, End.UNKNOWN);
-    }
-    if (ender.doing() != null) {
-      return seen(ender.group(), ender.pool(), ender.doing());
-    }
-    Pool pool = ender.pool() == null ? null : pools.get(ender.pool());
-    if (pool != null && pool.kind() != Pool.Kind.EVENT_LOOP) {
-      return servers(pool);
-    }
-    Link group = Link.thread(ender.group(), null, null);
-    return List.of(new Rest(List.of(group), pool == null ? End.UNKNOWN : End.SOCKET, 1));
-  }
-
-  /**
    * What it was seen doing. If that is a wait of which nothing tells for whom: what others of its
    * pool need there, or what who usually ends such waits was seen doing.
    */
-  private List<Rest> seen(String group, @Nullable Long worksFor, Doing doing) {
+  List<Rest> seen(String group, @Nullable Long worksFor, Doing doing) {
     List<Rest> does = calls.seen(group, doing, 1);
     if (End.of(doing.blockedIn(), doing.input()).explained()) {
       return does;
     }
-    Pool pool = worksFor == null ? null : pools.get(worksFor);
+    Pool pool = pool(worksFor);
     List<Rest> acted = pool == null ? List.of() : calls.actedAt(doing.site(), pool, false);
-    Ender ender = acted.isEmpty() ? lines.ender(doing.site()) : null;
-    if (ender != null && ender.doing() != null) {
-      acted = calls.seen(ender.group(), ender.doing(), 1);
-    }
     return acted.isEmpty()
-        ? does
+        ? does.stream().flatMap(rest -> usual.behind(rest).stream()).toList()
         : Rest.below(Link.thread(group, doing.blockedIn(), doing.site()), acted);
+  }
+
+  /** Whether it has no coroutine any more: that for which somebody waits runs elsewhere by now. */
+  private boolean between(ThreadRef thread, Doing doing) {
+    Pool pool = pool(thread.pool());
+    return pool != null
+        && pool.kind() == Pool.Kind.COROUTINES
+        && End.of(doing.blockedIn(), doing.input()) == End.IDLE;
   }
 
   /** A thread at which nobody has looked: what those of its pool do that wait for nobody. */
   private List<Rest> unseen(ThreadRef thread) {
-    Pool pool = thread.pool() == null ? null : pools.get(thread.pool());
-    List<Rest> shares = pool == null ? List.of() : Rest.shares(calls.of(pool));
+    Pool pool = pool(thread.pool());
+    List<Rest> shares = pool == null ? List.of() : shares(pool, calls.of(pool));
     return shares.isEmpty()
         ? List.of(new Rest(List.of(Link.thread(thread.group(), null, null)), End.UNKNOWN, 1))
         : shares;
   }
 
+  /** Of a pool's threads; where none does anything now, of what they did before. */
+  private List<Rest> shares(Pool pool, List<Rest> rests) {
+    return Rest.shares(rests.isEmpty() ? calls.lately(pool) : rests);
+  }
+
   /** What the threads do that serve a queue, by the part of them that does it. */
-  private List<Rest> servers(Pool pool) {
+  List<Rest> servers(Pool pool) {
     List<Rest> known = served.get(pool.id());
     if (known != null) {
       return known;
     }
-    if (open.size() >= DEEPEST || !open.add(pool.id())) {
+    if (!enter(pool.id())) {
       return Rest.only(End.CIRCLE);
     }
     List<Rest> rests = new ArrayList<>();
@@ -275,13 +290,13 @@ final class Sample {
         rests.addAll(of(wait));
       }
     }
-    rests.addAll(calls.of(pool));
-    open.remove(pool.id());
-    List<Rest> shares = Rest.shares(rests);
+    calls.of(pool).forEach(call -> rests.addAll(usual.behind(call)));
+    leave(pool.id());
+    List<Rest> shares = shares(pool, rests);
     if (shares.isEmpty()) {
       shares = Rest.only(End.UNKNOWN);
     }
-    if (open.stream().noneMatch(Long.class::isInstance)) {
+    if (open.stream().allMatch(ThreadRef.class::isInstance)) {
       served.put(pool.id(), shares); // inside another queue, a circle could have cut it
     }
     return shares;

@@ -13,18 +13,29 @@ import org.jspecify.annotations.Nullable;
  * @param permits semaphores at which threads wait and nothing moves, bounded
  * @param virtual the virtual threads
  * @param enders who usually ends the waits at a line, of lines where waits ended lately, bounded
+ * @param givers who gives something to do to those, bounded
  */
 public record Crowds(
     List<LockQueue> locks,
     List<ThreadRise> rises,
     List<SpentPermits> permits,
     VirtualCrowd virtual,
-    List<Ender> enders) {
+    List<Ender> enders,
+    List<Giver> givers) {
   public static final Crowds NONE = new Crowds(List.of(), List.of(), List.of());
 
   /** Of platform threads only. */
   public Crowds(List<LockQueue> locks, List<ThreadRise> rises, List<SpentPermits> permits) {
-    this(locks, rises, permits, VirtualCrowd.NONE, List.of());
+    this(locks, rises, permits, VirtualCrowd.NONE);
+  }
+
+  /** Without what is usual. */
+  public Crowds(
+      List<LockQueue> locks,
+      List<ThreadRise> rises,
+      List<SpentPermits> permits,
+      VirtualCrowd virtual) {
+    this(locks, rises, permits, virtual, List.of(), List.of());
   }
 
   public Crowds {
@@ -32,11 +43,12 @@ public record Crowds(
     rises = List.copyOf(rises);
     permits = List.copyOf(permits);
     enders = List.copyOf(enders);
+    givers = List.copyOf(givers);
   }
 
-  /** The same with who usually ends the waits at a line. */
-  public Crowds with(List<Ender> enders) {
-    return new Crowds(locks, rises, permits, virtual, enders);
+  /** The same with who usually ends the waits at a line, and who gives those something to do. */
+  public Crowds with(List<Ender> enders, List<Giver> givers) {
+    return new Crowds(locks, rises, permits, virtual, enders, givers);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.snarl.stacks;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -32,12 +33,15 @@ public final class Frames {
   /** Prefixes of {@code libraries} that many libraries share. */
   private final Set<String> shared = new HashSet<>();
 
+  /** Prefixes of executors and futures, whose caller is the line to open. */
+  private final List<String> wrappers = new ArrayList<>();
+
   /**
    * Frames, told apart by the names of their classes.
    *
    * @param application prefixes that are the application's; empty to guess
    * @param libraries prefixes of classes that are never the line to change; one that many libraries
-   *     share ends with {@code *}
+   *     share ends with {@code *}, one of executors and futures with {@code !}
    */
   public Frames(List<String> application, List<String> libraries) {
     this(application, libraries, Set.of(), Set.of(), List.of());
@@ -65,9 +69,10 @@ public final class Frames {
     this.libraries = libraries.toArray(new String[0]);
     for (int i = 0; i < this.libraries.length; i++) {
       String prefix = this.libraries[i];
-      if (prefix.endsWith("*")) {
+      boolean many = prefix.endsWith("*");
+      if (many || prefix.endsWith("!")) {
         this.libraries[i] = prefix.substring(0, prefix.length() - 1);
-        shared.add(this.libraries[i]);
+        (many ? shared : wrappers).add(this.libraries[i]);
       }
     }
   }
@@ -96,6 +101,16 @@ public final class Frames {
       return startsWithAny(className, application);
     }
     return !jdk(className) && !startsWithAny(className, libraries);
+  }
+
+  /** Whether a library's class is an executor or a future, by its name. */
+  boolean wrapper(String className) {
+    for (String prefix : wrappers) {
+      if (className.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a library's own thread waits there for something to do. */

@@ -102,7 +102,7 @@ public abstract class SiteChoice<F> {
   }
 
   private boolean inWrapper(F frame, String type) {
-    if (wrapper(frame)) {
+    if (wrapper(frame) || frames.wrapper(type)) {
       wrapperType = type;
       return true;
     }

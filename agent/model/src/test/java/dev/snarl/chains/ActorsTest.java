@@ -6,12 +6,15 @@ import static dev.snarl.rules.Snapshots.running;
 import static dev.snarl.rules.Snapshots.thread;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.snarl.chains.ChainWindows.Window;
 import dev.snarl.rules.Snapshots;
 import dev.snarl.snapshot.Actor;
 import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Ender;
+import dev.snarl.snapshot.Giver;
+import dev.snarl.snapshot.Giver.Taker;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Odds;
 import dev.snarl.snapshot.Pool;
@@ -29,6 +32,7 @@ class ActorsTest {
       new Doing("java.io.FileOutputStream.write", "com.acme.Journal.run(Journal.java:8)", "file");
   private static final String JOURNAL =
       "journal in FileOutputStream.write() at com.acme.Journal.run(Journal.java:8);[file]";
+  private static final String HANDLES = JOURNAL.replace("journal", "handler");
   private static final String LINE = "com.acme.Outer.run(Outer.java:10)";
   private static final String WAITS = "t-# in FutureTask.get() at " + LINE;
   private static final String LOCK = "pool-7 in a monitor at com.acme.Store.put(Store.java:3)";
@@ -188,5 +192,50 @@ class ActorsTest {
   void aCircleThroughSuchAOneIsNotKnownToBeOne() {
     assertThat(endedBy(new Ender(LINE, thread(2), "t-#", null, null, ODDS), blocked(2, running(1))))
         .containsOnlyKeys(String.join(";", WAITS, WAITS, WAITS, "[unknown]"));
+  }
+
+  private static Giver gives(Taker to, Ender by, int times) {
+    Odds odds = new Odds(times, 10);
+    return new Giver(to, new Ender("", by.thread(), by.group(), by.pool(), by.doing(), odds));
+  }
+
+  private static final Ender LOOP = new Ender(LINE, thread(9), "loop", null, null, ODDS);
+  private static final Ender WORKERS = new Ender("", null, "pool-7", 7L, null, ODDS);
+  private static final Ender HANDLER = new Ender("", thread(4), "handler", null, WRITES, ODDS);
+  private static final Taker TO_LOOP = new Taker(false, 9);
+  private static final Taker TO_WORKERS = new Taker(true, 7);
+
+  /** As {@link #endedBy}, with an idle pool 7. */
+  private static Map<String, Double> given(Giver... givers) {
+    return tenSeconds(
+        (now, second) ->
+            now.waiting(blocked(1, UNKNOWN)).ender(LOOP).givers(givers).pool(aPool(7)));
+  }
+
+  @Test
+  void behindALoopWithNothingToDoAreThoseWhoGiveItSomething() {
+    assertThat(given(gives(TO_LOOP, HANDLER, 10))).containsOnlyKeys(WAITS + ";loop;" + HANDLES);
+    assertThat(given(gives(TO_LOOP, WORKERS, 8), gives(TO_WORKERS, HANDLER, 10)))
+        .containsOnlyKeys(WAITS + ";loop;pool-7;" + HANDLES);
+  }
+
+  @Test
+  void aLoopIsNotBehindItself() {
+    Giver[] circle = {
+      gives(TO_LOOP, WORKERS, 8), gives(TO_LOOP, HANDLER, 2), gives(TO_WORKERS, LOOP, 10)
+    };
+    assertThat(given(circle))
+        .containsOnlyKeys(WAITS + ";loop;[unknown]", WAITS + ";loop;" + HANDLES)
+        .hasEntrySatisfying(
+            WAITS + ";loop;" + HANDLES, seconds -> assertThat(seconds).isCloseTo(2, within(1e-9)));
+    assertThat(given(gives(TO_LOOP, WORKERS, 10), gives(TO_WORKERS, LOOP, 10)))
+        .containsOnlyKeys(WAITS + ";loop;[unknown]");
+  }
+
+  @Test
+  void whoWaitsItselfAndGivesIsNotWhoItWaitsFor() {
+    Ender waiter = new Ender("", thread(1), "t-#", null, null, ODDS);
+    assertThat(given(gives(TO_LOOP, waiter, 8), gives(TO_LOOP, HANDLER, 2)))
+        .containsOnlyKeys(WAITS + ";loop;" + HANDLES);
   }
 }

@@ -43,6 +43,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
@@ -113,6 +114,29 @@ class ChainsTest {
                 + ";t-# in Socket.read() at com.acme.Exec.run(Exec.java:31);[socket]",
             WAITS + ";t-# in Socket.read() at com.acme.Exec.run(Exec.java:31);[socket]");
     assertThat(tree.ends()).containsOnlyKeys(End.SOCKET);
+  }
+
+  @Test
+  void aWorkerThatHasNoCoroutineAnyMoreIsNotWhoIsWaitedFor() {
+    Doing parks =
+        new Doing("java.util.concurrent.locks.LockSupport.park", "a.W.park(W.java:1)", "idle");
+    ThreadRef worker = new ThreadRef(5, "worker-5", "worker-#", 7L);
+    Need runs = new Need.Running("com.acme.Inner", worker, parks);
+    String sleeps = "java.lang.Thread.sleep at com.acme.Exec.run(Exec.java:31)";
+    Function<Pool.Kind, Map<String, Double>> of =
+        kind ->
+            lines(
+                tenSeconds(
+                    (moment, second) ->
+                        moment
+                            .waiting(blocked(1, runs))
+                            .pool(
+                                aPool(7).kind(kind).threads(6).activity(0, second + 1L, sleeps))));
+    String sleep = "pool-7 in Thread.sleep() at com.acme.Exec.run(Exec.java:31);[sleep]";
+    assertThat(of.apply(Pool.Kind.COROUTINES)).containsOnlyKeys(WAITS + ";" + sleep, sleep);
+    assertThat(of.apply(Pool.Kind.THREAD_POOL))
+        .containsOnlyKeys(
+            WAITS + ";worker-# in LockSupport.park() at a.W.park(W.java:1);[idle]", sleep);
   }
 
   @Test
@@ -326,7 +350,7 @@ class ChainsTest {
                         "idle"),
                     10)));
     BiFunction<Snapshots, Integer, Snapshots> moment =
-        (now, second) -> now.crowds(new Crowds(List.of(), List.of(), List.of(), crowd, List.of()));
+        (now, second) -> now.crowds(new Crowds(List.of(), List.of(), List.of(), crowd));
     assertThat(lines(tenSeconds(moment)))
         .containsOnly(
             entry(
@@ -363,8 +387,7 @@ class ChainsTest {
                 7,
                 false));
     BiFunction<Snapshots, Integer, Snapshots> moment =
-        (now, second) ->
-            now.crowds(new Crowds(List.of(queue), List.of(), List.of(), crowd, List.of()));
+        (now, second) -> now.crowds(new Crowds(List.of(queue), List.of(), List.of(), crowd));
     assertThat(lines(tenSeconds(moment)))
         .containsOnly(
             entry(
@@ -594,6 +617,18 @@ class ChainsTest {
         .containsOnly(
             entry("t-# in get() at a.A.a(A.java:1);[socket]", 7.5),
             entry("t-# in get() at a.B.b(B.java:2);[socket]", 2.5));
+  }
+
+  @Test
+  void whereNoneEndedLatelyThoseThatEverDidTellTheLine() {
+    BiFunction<Snapshots, Integer, Snapshots> moment =
+        (now, second) ->
+            now.blockedSites(
+                    new BlockedSite("a.A.a(A.java:1)", "t-#", "future-task", 3, 9_000_000_000L))
+                .waiting(
+                    new Wait(1, thread(1), null, "get", "Future", false, 1, new Need.Unknown()));
+    assertThat(lines(tenSeconds(moment)))
+        .containsOnlyKeys("t-# in get() at a.A.a(A.java:1);[unknown]");
   }
 
   @Test

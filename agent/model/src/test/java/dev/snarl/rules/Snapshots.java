@@ -11,6 +11,7 @@ import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.Durations;
 import dev.snarl.snapshot.Ender;
 import dev.snarl.snapshot.FanOut;
+import dev.snarl.snapshot.Giver;
 import dev.snarl.snapshot.LateRuns;
 import dev.snarl.snapshot.LibraryUse;
 import dev.snarl.snapshot.Need;
@@ -195,7 +196,12 @@ public final class Snapshots {
 
   /** Who usually ends the waits at a line. */
   public Snapshots ender(Ender ender) {
-    return crowds(crowds.with(List.of(ender)));
+    return crowds(crowds.with(List.of(ender), List.of()));
+  }
+
+  /** Who gives something to do to those. */
+  public Snapshots givers(Giver... givers) {
+    return crowds(crowds.with(crowds.enders(), List.of(givers)));
   }
 
   public Snapshots java(int feature) {

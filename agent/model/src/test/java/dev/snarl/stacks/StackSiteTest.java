@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class StackSiteTest {
 
-  private static final List<String> LIBRARIES = List.of("org.apache.*", "com.google.common.");
+  private static final List<String> LIBRARIES =
+      List.of("org.apache.*", "com.google.common.", "scala.concurrent.!", "scala.");
 
   private final Wrappers wrappers = new Wrappers();
 
@@ -54,6 +55,20 @@ class StackSiteTest {
             "org.apache.ignite.Ignition.main");
     assertSite("org.apache.ignite.PoolProcessor.start", "ThreadPoolExecutor.<init>", site);
     assertThat(site.application()).isFalse();
+  }
+
+  @Test
+  void inALibraryItIsTheFirstLineOutsideItsFutures() {
+    String await = "scala.concurrent.Await.ready";
+    StackSite site =
+        in(
+            List.of("com.acme."),
+            "java.util.concurrent.locks.LockSupport.park",
+            await,
+            "scala.util.Using.apply",
+            "org.apache.spark.Jobs.run");
+    assertSite("scala.util.Using.apply", "Await.ready", site);
+    assertSite(await, "", in(List.of("com.acme."), await));
   }
 
   @Test

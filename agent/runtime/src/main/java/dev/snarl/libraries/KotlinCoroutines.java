@@ -13,6 +13,7 @@ final class KotlinCoroutines {
       jar kotlinx-coroutines-core-jvm 1.6 1.11
       frames kotlin.
       frames kotlinx.
+      idle kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park
       coroutine-run kotlinx/coroutines/DispatchedTask run ()V
       coroutine-run kotlinx/coroutines/DispatchedTaskKt resume (Lkotlinx/coroutines/DispatchedTask;
       coroutine-start kotlinx/coroutines/AbstractCoroutine start (Lkotlinx/coroutines/CoroutineStart;

@@ -18,7 +18,8 @@ import java.util.Map;
  * and has a line for each method to weave, as {@link Point#of} reads it. Besides, there may be
  *
  * <pre>
- * frames prefix       classes that are never the line to change; many libraries if it ends with *
+ * frames prefix       classes that are never the line to change; many libraries if it ends with *,
+ *                     executors and futures, whose caller counts, if it ends with !
  * done-read prefix    futures whose isDone is one read and takes no lock
  * kind name prefix    futures whose waits are counted under that name
  * peer prefix         futures that the answer of another process completes

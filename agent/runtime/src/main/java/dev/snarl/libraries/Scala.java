@@ -8,6 +8,7 @@ final class Scala {
       library scala Scala
       jar scala-library 2.13 3.10
       kind scala-await scala.concurrent.
+      frames scala.concurrent.!
       frames scala.
       wait scala/concurrent/impl/Promise$DefaultPromise tryAwait0 (
       """;

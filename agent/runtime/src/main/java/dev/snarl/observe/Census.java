@@ -266,14 +266,9 @@ final class Census {
     }
   }
 
-  /** Without who usually ends waits. */
   Crowds record(Threads threads, long now) {
     return new Crowds(
-        locks.record(),
-        rises.record(),
-        permits.record(threads, now),
-        virtualWaits.record(),
-        List.of());
+        locks.record(), rises.record(), permits.record(threads, now), virtualWaits.record());
   }
 
   long dropped() {

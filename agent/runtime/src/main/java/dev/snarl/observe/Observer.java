@@ -386,7 +386,7 @@ public final class Observer {
         pins.record(),
         libraries.record(now),
         vitals,
-        census.record(threads, lastTick).with(actors.enders(threads)),
+        census.record(threads, lastTick).with(actors.enders(threads), actors.givers(threads)),
         timers.record(all),
         taskRuns.record(threads),
         carriers.record());

@@ -90,8 +90,7 @@ public final class Sample {
             new VirtualCrowd(
                 5,
                 3,
-                List.of(new BlockedCall(new Blocking("java.lang.Thread.sleep", SITE, null), 9))),
-            List.of()),
+                List.of(new BlockedCall(new Blocking("java.lang.Thread.sleep", SITE, null), 9)))),
         List.of(),
         List.of(),
         null);

@@ -8,6 +8,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.snarl.tests.programs.AsksPeers;
 import dev.snarl.tests.programs.LockHeldInProcess;
+import dev.snarl.tests.programs.PassesMessages;
 import dev.snarl.tests.programs.Sandbox;
 import dev.snarl.tests.programs.ShortWaits;
 import dev.snarl.tests.programs.VirtualReaders;
@@ -119,6 +120,25 @@ class ChainsTest {
                         && all.stream().anyMatch(queues.asMatchPredicate());
                 return both ? true : null;
               });
+    }
+  }
+
+  @OnJdk
+  void behindAnEventLoopIsWhoGivesItSomethingToDo(Jdk jdk) {
+    try (Running program = ForkedJvm.on(jdk).agent("port=0").start(PassesMessages.class)) {
+      program.awaitErr(ReadyLineTest.READY);
+      String address = program.address().toString();
+      Pattern chain =
+          Pattern.compile(
+              "asks-# in (CompletableFuture\\.)?get\\(\\) at \\S+\\.PassesMessages\\.ask\\(\\S+;events;"
+                  + "writer in Thread\\.sleep\\(\\) at \\S+\\.PassesMessages\\.write\\(\\S+;\\[sleep\\] \\d+");
+      Deadline.in(Duration.ofSeconds(60))
+          .until(
+              () -> chains(address, "--collapsed").toString(),
+              () ->
+                  chains(address, "--collapsed").stream().anyMatch(chain.asMatchPredicate())
+                      ? true
+                      : null);
     }
   }
 

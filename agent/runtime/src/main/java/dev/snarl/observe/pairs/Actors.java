@@ -17,6 +17,7 @@ import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Actor;
 import dev.snarl.snapshot.Ender;
+import dev.snarl.snapshot.Giver;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -47,6 +48,7 @@ public final class Actors implements Samples.Actors {
   private final Monitors monitors;
   private final Wakers wakers;
   private final PoolWatch pools;
+  private final Givers givers;
   private Map<Site, Usual> lately = Map.of();
 
   /** Of lines where several threads usually end the waits: what one of them was seen doing. */
@@ -56,6 +58,7 @@ public final class Actors implements Samples.Actors {
 
   public Actors(Sites sites, Names names, Monitors monitors, Wakers wakers, PoolWatch pools) {
     this.pools = pools;
+    this.givers = new Givers(pools, names);
     this.sites = sites;
     this.names = names;
     this.monitors = monitors;
@@ -207,17 +210,26 @@ public final class Actors implements Samples.Actors {
     acting.values().removeIf(look -> now - look.at() > KEPT);
     List<Map.Entry<Site, Usual>> several = new ArrayList<>();
     for (Map.Entry<Site, Usual> each : lately.entrySet()) {
-      Thread thread = each.getValue().thread();
-      if (thread == null) {
+      if (!watched(each.getValue(), threads)) {
         several.add(each);
-      } else {
-        threads.watch(thread);
       }
+      givers.want(each.getValue(), now);
     }
+    givers.tick(now);
+    givers.forEach((taker, usual) -> watched(usual, threads));
     if (!several.isEmpty()) {
       Map.Entry<Site, Usual> each = several.get(turn++ % several.size());
       lookAtSome(each.getKey(), each.getValue(), looks, now);
     }
+  }
+
+  /** Whether it is one thread, at which there will be a look. */
+  private static boolean watched(Usual usual, Threads threads) {
+    Thread thread = usual.thread();
+    if (thread != null) {
+      threads.watch(thread);
+    }
+    return thread != null;
   }
 
   private void lookAtSome(Site site, Usual usual, Looks looks, long now) {
@@ -231,6 +243,13 @@ public final class Actors implements Samples.Actors {
     List<Ender> enders = new ArrayList<>();
     lately.forEach((site, usual) -> enders.add(ender(site, usual, threads)));
     return enders;
+  }
+
+  /** Who gives something to do to those that usually end waits. */
+  public List<Giver> givers(Threads threads) {
+    List<Giver> all = new ArrayList<>();
+    givers.forEach((taker, usual) -> all.add(new Giver(taker, ender(Site.OTHER, usual, threads))));
+    return all;
   }
 
   private Ender ender(Site site, Usual usual, Threads threads) {

@@ -128,6 +128,20 @@ final class WakesAt {
     return first(Odds::clear);
   }
 
+  /** All of them; empty while few waits were seen. */
+  List<Usual> all() {
+    List<Usual> all = new ArrayList<>();
+    if (known()) {
+      times.forEach((waker, known) -> all.add(usual(waker, known)));
+    }
+    return all;
+  }
+
+  private Usual usual(Waker waker, Times known) {
+    Odds odds = new Odds(known.n, of);
+    return new Usual(waker, known.threads(), !known.several, known.in, known.turns, odds);
+  }
+
   /** The only thread that was ever seen; null if several were. */
   @Nullable Usual only() {
     Usual only = first(odds -> odds.times() == odds.of());
@@ -136,11 +150,9 @@ final class WakesAt {
 
   private @Nullable Usual first(Predicate<Odds> enough) {
     for (Map.Entry<Waker, Times> each : times.entrySet()) {
-      Times known = each.getValue();
-      Odds odds = new Odds(known.n, of);
-      if (enough.test(odds)) {
-        return new Usual(
-            each.getKey(), known.threads(), !known.several, known.in, known.turns, odds);
+      Usual usual = usual(each.getKey(), each.getValue());
+      if (enough.test(usual.odds())) {
+        return usual;
       }
     }
     return null;

@@ -68,6 +68,7 @@ final class Lines {
     return groups;
   }
 
+  /** Since those totals; by thread group. */
   private Map<String, List<Line>> ended(List<BlockedSite> before) {
     Map<Key, BlockedSite> earlier = new HashMap<>();
     before.forEach(row -> earlier.put(key(row), row));

@@ -2,6 +2,7 @@ package dev.snarl.chains;
 
 import dev.snarl.snapshot.Doing;
 import dev.snarl.snapshot.Ender;
+import dev.snarl.snapshot.Giver.Taker;
 import dev.snarl.snapshot.LibraryUse.ConsumerSite;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Pool;
@@ -76,11 +77,12 @@ final class Sample {
       }
     }
     for (Pool pool : pools.values()) {
-      for (Rest called : calls.of(pool)) {
-        boolean runs = called.end() == End.PROCESSOR && called.frames().size() == 1;
-        for (Rest rest :
-            runs || called.end() == End.IDLE ? List.<Rest>of() : usual.behind(called)) {
-          delays.add(tree, rest.frames(), rest.end(), rest.part() * seconds);
+      for (Rest call : calls.of(pool)) {
+        boolean runs = call.end() == End.PROCESSOR && call.frames().size() == 1;
+        if (!runs && call.end() != End.IDLE) {
+          usual
+              .behind(call)
+              .forEach(rest -> delays.add(tree, rest.frames(), rest.end(), rest.part() * seconds));
         }
       }
     }
@@ -296,7 +298,7 @@ final class Sample {
     if (shares.isEmpty()) {
       shares = Rest.only(End.UNKNOWN);
     }
-    if (open.stream().allMatch(ThreadRef.class::isInstance)) {
+    if (open.stream().noneMatch(link -> link instanceof Long || link instanceof Taker)) {
       served.put(pool.id(), shares); // inside another queue, a circle could have cut it
     }
     return shares;

@@ -6,7 +6,7 @@ package dev.snarl.snapshot;
  * the graph.
  *
  * @param to to whom
- * @param by who; its site is empty, and its odds are how often it was this one
+ * @param by who; its site says nothing, and its odds are how often it was this one
  */
 public record Giver(Taker to, Ender by) {
 

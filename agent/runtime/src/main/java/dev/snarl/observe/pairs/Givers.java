@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.SnarlWake;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -90,8 +91,11 @@ final class Givers {
     }
   }
 
+  /** Unless {@link Wakers} may want to know who wakes it there. */
   private void arm(@Nullable Thread thread, Given given, long now) {
-    if (thread != null && LockWait.waits(JdkCalls.state(thread))) {
+    if (thread != null
+        && LockWait.waits(JdkCalls.state(thread))
+        && Wakers.passes(thread, LockSupport.getBlocker(thread))) {
       SnarlWake wake = new SnarlWake(thread);
       if (wake.arm()) {
         armed.add(new Armed(wake, given, now));

@@ -100,16 +100,27 @@ public final class Wakers {
     }
     counterparts.waits(thread, blocker);
     SnarlSlot slot = SnarlProbe.slotOf(thread);
-    Notes notes = slot != null && slot.extension instanceof Notes known ? known : null;
-    boolean passed =
-        (slot != null && slot.waits > 0 && (notes == null || !notes.forUnknown))
-            || (notes != null && notes.passed == ArmedWait.hash(blocker));
-    if (passed || Monitors.carrier(thread) || JdkCalls.jvms(thread)) {
+    Notes notes = notes(slot);
+    boolean known = slot != null && slot.waits > 0 && (notes == null || !notes.forUnknown);
+    if (known || passes(notes, blocker) || Monitors.carrier(thread) || JdkCalls.jvms(thread)) {
       return;
     }
     if (waiters++ >= first && candidates.size() < CANDIDATES) {
       candidates.add(thread);
     }
+  }
+
+  private static @Nullable Notes notes(@Nullable SnarlSlot slot) {
+    return slot != null && slot.extension instanceof Notes notes ? notes : null;
+  }
+
+  /** Whether it does not matter here who wakes that thread, as far as it was looked at. */
+  static boolean passes(Thread thread, @Nullable Object blocker) {
+    return passes(notes(SnarlProbe.slotOf(thread)), blocker);
+  }
+
+  private static boolean passes(@Nullable Notes notes, @Nullable Object blocker) {
+    return notes != null && notes.passed == ArmedWait.hash(blocker);
   }
 
   /** Takes what was left by wakers, and asks for looks at a few waiters. */

@@ -2,14 +2,12 @@ package dev.snarl.chains;
 
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.text.Figures;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The chains of a whole series of snapshots. Bounded as one tree is; not thread-safe. */
 public final class ChainSum {
   private final ChainTree tree;
-  private final Map<String, String> calls = new HashMap<>();
+  private final Earlier earlier = new Earlier();
   private @Nullable Snapshot last;
 
   public ChainSum(int mostFrames) {
@@ -23,7 +21,7 @@ public final class ChainSum {
     double seconds = before == null ? 0 : (now.nanos() - before.nanos()) / Figures.NANOS;
     if (before != null && seconds > 0) {
       tree.observed(seconds);
-      new Sample(before, now, calls).addTo(tree, seconds);
+      new Sample(before, now, earlier).addTo(tree, seconds);
     }
   }
 

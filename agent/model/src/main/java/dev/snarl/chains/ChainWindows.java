@@ -5,8 +5,6 @@ import dev.snarl.text.Figures;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +39,7 @@ public final class ChainWindows {
   private final Deque<Slice> fine = new ArrayDeque<>();
   private final Deque<Slice> coarse = new ArrayDeque<>();
   private final EnumMap<End, Double> totals = new EnumMap<>(End.class);
-  private final Map<String, String> calls = new HashMap<>();
+  private final Earlier earlier = new Earlier();
   private @Nullable Snapshot last;
 
   /** The chains of this moment, for the time since the last. */
@@ -57,7 +55,7 @@ public final class ChainWindows {
     }
     ChainTree tree = new ChainTree(MOST_FRAMES);
     tree.observed(seconds);
-    new Sample(before, now, calls).addTo(tree, seconds);
+    new Sample(before, now, earlier).addTo(tree, seconds);
     tree.ends().forEach((end, time) -> totals.merge(end, time, Double::sum));
     slice(fine, now.nanos(), Window.FIVE.seconds / SLICES).add(tree);
     slice(coarse, now.nanos(), Window.HOUR.seconds / SLICES).add(tree);

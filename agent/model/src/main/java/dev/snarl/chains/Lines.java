@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * if none has, by the time that these took.
  */
 final class Lines {
-  private static final int MOST_CALLS = 2_000;
-
   /** Waits that took less on average are short. */
   private static final double SHORT_NANOS = 1e6;
 
@@ -33,20 +31,20 @@ final class Lines {
 
   private final Snapshot before;
   private final Snapshot now;
-  private final Map<String, String> calls;
+  private final Earlier told;
 
   private final Map<String, Ender> enders = new HashMap<>();
 
   /** By thread group, each with one line at least; null until a wait without a line is met. */
   private @Nullable Map<String, List<Line>> ended;
 
-  Lines(Snapshot before, Snapshot now, Map<String, String> calls) {
+  Lines(Snapshot before, Snapshot now, Earlier told) {
     this.before = before;
     this.now = now;
-    this.calls = calls;
+    this.told = told;
     for (Wait wait : now.waits()) {
-      if (wait.site() != null && calls.size() < MOST_CALLS) {
-        calls.put(wait.site(), wait.call());
+      if (wait.site() != null) {
+        told.call(wait.site(), wait.call());
       }
     }
     now.crowds().enders().forEach(ender -> enders.put(ender.site(), ender));
@@ -78,7 +76,7 @@ final class Lines {
       long waits = row.waits() - (old == null ? 0 : old.waits());
       double nanos = row.nanos() - (old == null ? 0.0 : old.nanos());
       if (waits > 0 && nanos > 0) {
-        String call = calls.getOrDefault(row.site(), "get");
+        String call = told.call(row.site());
         groups
             .computeIfAbsent(row.waiter(), g -> new ArrayList<>())
             .add(new Line(row.site(), call, nanos, nanos / waits < SHORT_NANOS));

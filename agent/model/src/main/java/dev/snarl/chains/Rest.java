@@ -24,6 +24,10 @@ record Rest(List<Link> frames, End end, double part) {
         .toList();
   }
 
+  Rest withoutFirst() {
+    return new Rest(frames.subList(1, frames.size()), end, part);
+  }
+
   Rest below(List<Link> above) {
     List<Link> all = new ArrayList<>(above);
     all.addAll(frames);

@@ -40,6 +40,7 @@ final class Sample {
   private final List<ConsumerSite> consumers;
   private final Map<List<Object>, Long> consumedBefore = new HashMap<>();
   private final Delays delays;
+  private final Earlier earlier;
   private final Lines lines;
   private final Calls calls;
   private final UsualEnds usual;
@@ -48,10 +49,11 @@ final class Sample {
   /**
    * Of the time between two snapshots.
    *
-   * @param known the waiting calls by their lines, as far as earlier moments told them; added to
+   * @param earlier what earlier moments told; added to
    */
-  Sample(Snapshot before, Snapshot now, Map<String, String> known) {
-    lines = new Lines(before, now, known);
+  Sample(Snapshot before, Snapshot now, Earlier earlier) {
+    this.earlier = earlier;
+    lines = new Lines(before, now, earlier);
     now.waits().forEach(wait -> waits.put(wait.thread().id(), wait));
     calls = new Calls(before, now, waits);
     now.queues().forEach(pool -> pools.put(pool.id(), pool));
@@ -61,7 +63,7 @@ final class Sample {
         .consumers()
         .forEach(row -> consumedBefore.put(List.of(row.thread(), row.site()), row.nanos()));
     delays = Delays.between(before, now);
-    usual = new UsualEnds(this, lines, now);
+    usual = new UsualEnds(this, lines, earlier, now);
     virtual = Virtuals.of(now, calls);
   }
 
@@ -72,7 +74,11 @@ final class Sample {
    */
   void addTo(ChainTree tree, double seconds) {
     for (Wait wait : waits.values()) {
-      for (Rest rest : routed(wait, of(wait))) {
+      List<Rest> chain = of(wait);
+      if (wait.site() != null) {
+        earlier.followed(wait.site(), chain);
+      }
+      for (Rest rest : routed(wait, chain)) {
         delays.add(tree, rest.frames(), rest.end(), rest.part() * seconds);
       }
     }

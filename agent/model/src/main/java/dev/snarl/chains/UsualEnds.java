@@ -18,25 +18,34 @@ final class UsualEnds {
 
   private final Sample sample;
   private final Lines lines;
+  private final Earlier earlier;
   private final Map<Taker, List<Ender>> givers = new HashMap<>();
   private final Map<Taker, List<Rest>> known = new HashMap<>();
   private int hops;
 
-  UsualEnds(Sample sample, Lines lines, Snapshot now) {
+  UsualEnds(Sample sample, Lines lines, Earlier earlier, Snapshot now) {
     this.sample = sample;
     this.lines = lines;
+    this.earlier = earlier;
     for (Giver giver : now.crowds().givers()) {
       givers.computeIfAbsent(giver.to(), taker -> new ArrayList<>()).add(giver.by());
     }
   }
 
-  /** Of a call in which a thread was seen: at a signal, it goes on with who usually gives such. */
+  /**
+   * Of a call in which a thread was seen: at a signal, it goes on with who usually gives such, or
+   * as the latest wait at that line did.
+   */
   List<Rest> behind(Rest call) {
-    Link last = call.frames().get(call.frames().size() - 1);
-    Ender ender = call.end() == End.SIGNAL ? lines.ender(last.site()) : null;
-    return ender == null
+    if (call.end() != End.SIGNAL) {
+      return List.of(call);
+    }
+    String site = call.frames().get(call.frames().size() - 1).site();
+    Ender ender = lines.ender(site);
+    List<Rest> rests = ender == null ? earlier.rest(site) : of(ender);
+    return rests == null
         ? List.of(call)
-        : of(ender).stream().map(rest -> rest.divided(call.part()).below(call.frames())).toList();
+        : rests.stream().map(rest -> rest.divided(call.part()).below(call.frames())).toList();
   }
 
   /**

@@ -213,6 +213,20 @@ class ActorsTest {
   }
 
   @Test
+  void aWorkerSeenAtALineGoesOnAsTheLatestWaitThereDid() {
+    String get = "java.util.concurrent.CompletableFuture.get at " + LINE;
+    Map<String, Double> lines =
+        tenSeconds(
+            (now, second) ->
+                second == 1
+                    ? now.waiting(blocked(1, new Need.Running("com.acme.Inner", thread(2), WRITES)))
+                    : now.pool(aPool(7).threads(6).activity(0, second, get)));
+    String ends = ";" + JOURNAL.replace("journal", "t-#");
+    assertThat(lines)
+        .containsOnlyKeys(WAITS + ends, "pool-7 in CompletableFuture.get() at " + LINE + ends);
+  }
+
+  @Test
   void behindALoopWithNothingToDoAreThoseWhoGiveItSomething() {
     assertThat(given(gives(TO_LOOP, HANDLER, 10))).containsOnlyKeys(WAITS + ";loop;" + HANDLES);
     assertThat(given(gives(TO_LOOP, WORKERS, 8), gives(TO_WORKERS, HANDLER, 10)))

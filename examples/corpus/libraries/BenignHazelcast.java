@@ -1,6 +1,7 @@
 /*
  * claim: entry processors of Hazelcast read rows from a slow file, and only the application's threads join futures
  * twin of: blocking-in-coroutine
+ * allow: fan-out-wait info
  * libraries: com.hazelcast:hazelcast:5.7.0
  * jdk: 17..22
  * flags: -Dhazelcast.phone.home.enabled=false -Dhazelcast.partition.operation.thread.count=2 -Dhazelcast.logging.type=none --add-modules java.se -Djava.util.concurrent.ForkJoinPool.common.parallelism=2

@@ -56,10 +56,14 @@ final class UsualEnds {
     if (!sample.enter(ender)) {
       return Rest.only(End.UNKNOWN);
     }
-    Wait wait = sample.waitOf(ender.thread());
-    List<Rest> rests = wait == null ? does(ender) : sample.of(wait);
+    List<Rest> rests = chain(ender);
     sample.leave(ender);
     return Rest.replaced(rests, End.CIRCLE, End.UNKNOWN);
+  }
+
+  private List<Rest> chain(Ender ender) {
+    Wait wait = sample.waitOf(ender.thread());
+    return wait == null ? does(ender) : sample.of(wait);
   }
 
   private List<Rest> does(Ender ender) {
@@ -89,8 +93,11 @@ final class UsualEnds {
       return List.of();
     }
     List<Rest> before = known.get(taker);
-    if (before != null || !sample.enter(taker)) {
-      return before == null ? List.of() : before;
+    if (before != null) {
+      return before;
+    }
+    if (!sample.enter(taker)) {
+      return List.of();
     }
     hops++;
     List<Rest> given = given(givers.get(taker));
@@ -110,8 +117,7 @@ final class UsualEnds {
         continue;
       }
       double part = (double) giver.odds().times() / giver.odds().of();
-      Wait wait = sample.waitOf(giver.thread());
-      for (Rest rest : wait == null ? does(giver) : sample.of(wait)) {
+      for (Rest rest : chain(giver)) {
         if (rest.end() != End.CIRCLE && rest.end() != End.IDLE) {
           rests.add(rest.divided(part));
         }

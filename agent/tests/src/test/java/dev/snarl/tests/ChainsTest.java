@@ -32,19 +32,22 @@ class ChainsTest {
       "\\w+-# in Process\\.waitFor\\(\\) at \\S+\\.LockHeldInProcess\\.work\\(LockHeldInProcess\\.java:\\d+\\);"
           + "\\[process\\] \\d+";
 
+  private static void awaitChain(int seconds, String address, Pattern chain) {
+    Deadline.in(Duration.ofSeconds(seconds))
+        .until(
+            () -> chains(address, "--collapsed").toString(),
+            () ->
+                chains(address, "--collapsed").stream().anyMatch(chain.asMatchPredicate())
+                    ? true
+                    : null);
+  }
+
   @OnJdk
   void aRequestIsFollowedThroughTheQueueToTheProcess(Jdk jdk) {
     try (Running program = ForkedJvm.on(jdk).agent("port=0").start(Sandbox.class)) {
       program.awaitErr(ReadyLineTest.READY);
       String address = program.address().toString();
-      Deadline.in(Duration.ofSeconds(90))
-          .until(
-              () -> chains(address, "--collapsed").toString(),
-              () ->
-                  chains(address, "--collapsed").stream()
-                          .anyMatch(THROUGH_THE_QUEUE.asMatchPredicate())
-                      ? true
-                      : null);
+      awaitChain(90, address, THROUGH_THE_QUEUE);
       assertThat(chains(address, "--last", "1m").get(0))
           .matches("Threads waited .+ in the last 60 s; \\d+ % of it ends in a known cause\\.");
       JsonObject answer = json(chains(address, "--json"));
@@ -66,13 +69,7 @@ class ChainsTest {
           Pattern.compile(
               "asks-# in \\S+\\(\\) at \\S+\\.AsksPeers\\.ask\\(AsksPeers\\.java:\\d+\\);"
                   + "peer (localhost|127\\.0\\.0\\.1):(\\*|%d);\\[socket\\] \\d+".formatted(port));
-      Deadline.in(Duration.ofSeconds(90))
-          .until(
-              () -> chains(address, "--collapsed").toString(),
-              () ->
-                  chains(address, "--collapsed").stream().anyMatch(peer.asMatchPredicate())
-                      ? true
-                      : null);
+      awaitChain(90, address, peer);
     }
   }
 
@@ -132,13 +129,7 @@ class ChainsTest {
           Pattern.compile(
               "asks-# in (CompletableFuture\\.)?get\\(\\) at \\S+\\.PassesMessages\\.ask\\(\\S+;events;"
                   + "writer in Thread\\.sleep\\(\\) at \\S+\\.PassesMessages\\.write\\(\\S+;\\[sleep\\] \\d+");
-      Deadline.in(Duration.ofSeconds(60))
-          .until(
-              () -> chains(address, "--collapsed").toString(),
-              () ->
-                  chains(address, "--collapsed").stream().anyMatch(chain.asMatchPredicate())
-                      ? true
-                      : null);
+      awaitChain(60, address, chain);
     }
   }
 

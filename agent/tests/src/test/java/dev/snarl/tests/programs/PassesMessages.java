@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Requests that a slow thread works off, and of which an event loop is told when they are done. */
+/** A slow thread handles requests and tells an event loop when each is done. */
 public class PassesMessages {
   private static final Map<Integer, CompletableFuture<String>> ANSWERS = new ConcurrentHashMap<>();
   private static final BlockingQueue<Integer> ORDERS = new LinkedBlockingQueue<>();

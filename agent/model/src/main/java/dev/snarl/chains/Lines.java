@@ -27,13 +27,16 @@ final class Lines {
    */
   record Line(@Nullable String site, String call, double part, boolean brief) {}
 
+  /** The waits at a line of the threads of a group, or of all where that is null. */
+  private record Waits(@Nullable String site, @Nullable String group) {}
+
   private record Key(String site, String waiter, String kind) {}
 
   private final Snapshot before;
   private final Snapshot now;
   private final Earlier told;
 
-  private final Map<String, Ender> enders = new HashMap<>();
+  private final Map<Waits, Ender> enders = new HashMap<>();
 
   /** By thread group, each with one line at least; null until a wait without a line is met. */
   private @Nullable Map<String, List<Line>> ended;
@@ -47,12 +50,15 @@ final class Lines {
         told.call(wait.site(), wait.call());
       }
     }
-    now.crowds().enders().forEach(ender -> enders.put(ender.site(), ender));
+    now.crowds()
+        .enders()
+        .forEach(ender -> enders.put(new Waits(ender.site(), ender.waiters()), ender));
   }
 
-  /** Who usually ends the waits there; null if that is not known. */
-  @Nullable Ender ender(@Nullable String site) {
-    return site == null ? null : enders.get(site);
+  /** Who usually ends the waits of that group's threads there; null if that is not known. */
+  @Nullable Ender ender(@Nullable String site, String group) {
+    Ender all = enders.get(new Waits(site, null));
+    return all == null ? enders.get(new Waits(site, group)) : all;
   }
 
   private Map<String, List<Line>> ended() {

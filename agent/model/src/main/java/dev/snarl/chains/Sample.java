@@ -229,7 +229,7 @@ final class Sample {
 
   /** Who usually ends such waits, who mostly holds the lock there, or what others there need. */
   private List<Rest> endedAt(Lines.Line line, Wait wait) {
-    Ender ender = lines.ender(line.site());
+    Ender ender = lines.ender(line.site(), wait.thread().group());
     if (ender != null) {
       return usual.of(ender);
     }

@@ -40,9 +40,9 @@ final class UsualEnds {
     if (call.end() != End.SIGNAL) {
       return List.of(call);
     }
-    String site = call.frames().get(call.frames().size() - 1).site();
-    Ender ender = lines.ender(site);
-    List<Rest> rests = ender == null ? earlier.rest(site) : of(ender);
+    Link waiter = call.frames().get(call.frames().size() - 1);
+    Ender ender = lines.ender(waiter.site(), waiter.who());
+    List<Rest> rests = ender == null ? earlier.rest(waiter.site()) : of(ender);
     return rests == null
         ? List.of(call)
         : rests.stream().map(rest -> rest.divided(call.part()).below(call.frames())).toList();

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * proves nothing and is no edge of the graph.
  *
  * @param site the line
+ * @param waiters whose waits there, by the name of their threads with digits folded; null for all
  * @param thread null where several such threads did
  * @param group their name with digits folded
  * @param pool id of the executor whose workers they are, or null
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Ender(
     String site,
+    @Nullable String waiters,
     @Nullable ThreadRef thread,
     String group,
     @Nullable Long pool,

@@ -174,34 +174,46 @@ class ActorsTest {
 
   @Test
   void whoUsuallyEndsSuchWaitsIsFollowed() {
-    assertThat(endedBy(new Ender(LINE, thread(9), "journal", null, WRITES, ODDS)))
+    assertThat(endedBy(new Ender(LINE, null, thread(9), "journal", null, WRITES, ODDS)))
         .containsOnlyKeys(WAITS + ";" + JOURNAL);
-    assertThat(endedBy(new Ender("a.B.c(B.java:1)", thread(9), "journal", null, WRITES, ODDS)))
+    assertThat(
+            endedBy(new Ender("a.B.c(B.java:1)", null, thread(9), "journal", null, WRITES, ODDS)))
         .containsOnlyKeys(WAITS + ";[unknown]");
-    assertThat(endedBy(new Ender(LINE, null, "loop-#", null, null, ODDS)))
+    assertThat(endedBy(new Ender(LINE, null, null, "loop-#", null, null, ODDS)))
         .containsOnlyKeys(WAITS + ";loop-#;[unknown]");
   }
 
   @Test
+  void whoEndsThoseOfAThreadGroupEndsNoneOfAnother() {
+    assertThat(endedBy(new Ender(LINE, "t-#", thread(9), "journal", null, WRITES, ODDS)))
+        .containsOnlyKeys(WAITS + ";" + JOURNAL);
+    assertThat(endedBy(new Ender(LINE, "u-#", thread(9), "journal", null, WRITES, ODDS)))
+        .containsOnlyKeys(WAITS + ";[unknown]");
+  }
+
+  @Test
   void aLoopThatUsuallyEndsThemGetsThatFromAPeer() {
-    assertThat(endedBy(new Ender(LINE, null, "loop-#", 7L, null, ODDS)))
+    assertThat(endedBy(new Ender(LINE, null, null, "loop-#", 7L, null, ODDS)))
         .containsOnlyKeys(WAITS + ";loop-#;[socket]");
   }
 
   @Test
   void aCircleThroughSuchAOneIsNotKnownToBeOne() {
-    assertThat(endedBy(new Ender(LINE, thread(2), "t-#", null, null, ODDS), blocked(2, running(1))))
+    assertThat(
+            endedBy(
+                new Ender(LINE, null, thread(2), "t-#", null, null, ODDS), blocked(2, running(1))))
         .containsOnlyKeys(String.join(";", WAITS, WAITS, WAITS, "[unknown]"));
   }
 
   private static Giver gives(Taker to, Ender by, int times) {
     Odds odds = new Odds(times, 10);
-    return new Giver(to, new Ender("", by.thread(), by.group(), by.pool(), by.doing(), odds));
+    return new Giver(to, new Ender("", null, by.thread(), by.group(), by.pool(), by.doing(), odds));
   }
 
-  private static final Ender LOOP = new Ender(LINE, thread(9), "loop", null, null, ODDS);
-  private static final Ender WORKERS = new Ender("", null, "pool-7", 7L, null, ODDS);
-  private static final Ender HANDLER = new Ender("", thread(4), "handler", null, WRITES, ODDS);
+  private static final Ender LOOP = new Ender(LINE, null, thread(9), "loop", null, null, ODDS);
+  private static final Ender WORKERS = new Ender("", null, null, "pool-7", 7L, null, ODDS);
+  private static final Ender HANDLER =
+      new Ender("", null, thread(4), "handler", null, WRITES, ODDS);
   private static final Taker TO_LOOP = new Taker(false, 9);
   private static final Taker TO_WORKERS = new Taker(true, 7);
 
@@ -248,7 +260,7 @@ class ActorsTest {
 
   @Test
   void whoWaitsItselfAndGivesIsNotWhoItWaitsFor() {
-    Ender waiter = new Ender("", thread(1), "t-#", null, null, ODDS);
+    Ender waiter = new Ender("", null, thread(1), "t-#", null, null, ODDS);
     assertThat(given(gives(TO_LOOP, waiter, 8), gives(TO_LOOP, HANDLER, 2)))
         .containsOnlyKeys(WAITS + ";loop;" + HANDLES);
   }

@@ -643,7 +643,7 @@ class ChainsTest {
         .containsOnly(
             entry("t-# in get() at a.A.a(A.java:1);[brief]", 5.0),
             entry("t-# in get() at a.B.b(B.java:2);[unknown]", 5.0));
-    Ender ender = new Ender("a.A.a(A.java:1)", null, "log-#", null, null, new Odds(9, 9));
+    Ender ender = new Ender("a.A.a(A.java:1)", null, null, "log-#", null, null, new Odds(9, 9));
     assertThat(lines(tenSeconds((now, second) -> moment.apply(now, second).ender(ender))))
         .containsEntry("t-# in get() at a.A.a(A.java:1);log-#;[brief]", 5.0);
   }
@@ -656,7 +656,7 @@ class ChainsTest {
     Doing syncs = new Doing("java.io.RandomAccessFile.write", "com.acme.Disk.sync(D.java:3)", null);
     Pool.Blocking at = new Pool.Blocking(appends.blockedIn() + "", appends.site(), null);
     String line = "com.acme.Outer.run(Outer.java:10)";
-    Ender ender = new Ender(line, null, "log-#", 7L, appends, new Odds(9, 9));
+    Ender ender = new Ender(line, null, null, "log-#", 7L, appends, new Odds(9, 9));
     ChainTree tree =
         tenSeconds(
             moment ->

@@ -5,6 +5,7 @@ import dev.snarl.observe.live.Places;
 import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.locks.LockWait;
 import dev.snarl.observe.locks.Monitors;
+import dev.snarl.observe.pairs.Wakers.Waits;
 import dev.snarl.observe.pairs.WakesAt.Usual;
 import dev.snarl.observe.pools.PoolWatch;
 import dev.snarl.observe.pools.Samples;
@@ -49,10 +50,10 @@ public final class Actors implements Samples.Actors {
   private final Wakers wakers;
   private final PoolWatch pools;
   private final Givers givers;
-  private Map<Site, Usual> lately = Map.of();
+  private Map<Waits, Usual> lately = Map.of();
 
   /** Of lines where several threads usually end the waits: what one of them was seen doing. */
-  private final Map<Site, Look> acting = new HashMap<>();
+  private final Map<Waits, Look> acting = new HashMap<>();
 
   private int turn;
 
@@ -128,7 +129,8 @@ public final class Actors implements Samples.Actors {
       Consumer<Actor> then) {
     Site site = sites.in(waiter.stack);
     Usual known = wakers.usual(site, blocker);
-    Usual usual = known == null ? lately.get(site) : known; // parked at something else by now
+    Usual usual =
+        known == null ? lately(site, waiter.thread) : known; // parked at something else by now
     if (usual == null) {
       wakers.unclear(waiter.thread);
       BooleanSupplier waits =
@@ -161,6 +163,12 @@ public final class Actors implements Samples.Actors {
             }
           });
     }
+  }
+
+  /** Who usually ends the waits of such threads there, of those that ended lately. */
+  private @Nullable Usual lately(Site site, Thread waiter) {
+    Usual all = lately.get(new Waits(site, null));
+    return all == null ? lately.get(new Waits(site, names.group(waiter.getName()))) : all;
   }
 
   /** The only thread; or of several those that are not blocked, as far as there are any. */
@@ -208,8 +216,8 @@ public final class Actors implements Samples.Actors {
     lately = wakers.usual(now);
     acting.keySet().retainAll(lately.keySet());
     acting.values().removeIf(look -> now - look.at() > KEPT);
-    List<Map.Entry<Site, Usual>> several = new ArrayList<>();
-    for (Map.Entry<Site, Usual> each : lately.entrySet()) {
+    List<Map.Entry<Waits, Usual>> several = new ArrayList<>();
+    for (Map.Entry<Waits, Usual> each : lately.entrySet()) {
       if (!watched(each.getValue(), threads)) {
         several.add(each);
       }
@@ -218,7 +226,7 @@ public final class Actors implements Samples.Actors {
     givers.tick(now);
     givers.forEach((taker, usual) -> watched(usual, threads));
     if (!several.isEmpty()) {
-      Map.Entry<Site, Usual> each = several.get(turn++ % several.size());
+      Map.Entry<Waits, Usual> each = several.get(turn++ % several.size());
       lookAtSome(each.getKey(), each.getValue(), looks, now);
     }
   }
@@ -232,31 +240,33 @@ public final class Actors implements Samples.Actors {
     return thread != null;
   }
 
-  private void lookAtSome(Site site, Usual usual, Looks looks, long now) {
+  private void lookAtSome(Waits waits, Usual usual, Looks looks, long now) {
     for (Thread thread : some(usual)) {
-      look(usual, site, thread, looks, now, look -> acting.put(site, look));
+      look(usual, waits.site(), thread, looks, now, look -> acting.put(waits, look));
     }
   }
 
   /** Who usually ends the waits at a line, of those that ended lately. */
   public List<Ender> enders(Threads threads) {
     List<Ender> enders = new ArrayList<>();
-    lately.forEach((site, usual) -> enders.add(ender(site, usual, threads)));
+    lately.forEach((waits, usual) -> enders.add(ender(waits, usual, threads)));
     return enders;
   }
 
   /** Who gives something to do to those that usually end waits. */
   public List<Giver> givers(Threads threads) {
     List<Giver> all = new ArrayList<>();
-    givers.forEach((taker, usual) -> all.add(new Giver(taker, ender(Site.OTHER, usual, threads))));
+    Waits none = new Waits(Site.OTHER, null);
+    givers.forEach((taker, usual) -> all.add(new Giver(taker, ender(none, usual, threads))));
     return all;
   }
 
-  private Ender ender(Site site, Usual usual, Threads threads) {
+  private Ender ender(Waits waits, Usual usual, Threads threads) {
     Thread thread = usual.thread();
-    Look look = thread == null ? acting.get(site) : threads.lately(thread);
+    Look look = thread == null ? acting.get(waits) : threads.lately(thread);
     return new Ender(
-        site.text,
+        waits.site().text,
+        waits.group(),
         thread == null ? null : threads.ref(thread),
         usual.waker().group(),
         usual.waker().pool(),

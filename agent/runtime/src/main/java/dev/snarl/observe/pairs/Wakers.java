@@ -50,6 +50,13 @@ public final class Wakers {
   private static final long LATELY = 30_000_000_000L;
   private static final int ENDERS = 16;
 
+  /**
+   * The waits at a line.
+   *
+   * @param group of the threads that wait, their name with digits folded; null for all of them
+   */
+  record Waits(Site site, @Nullable String group) {}
+
   /** Stands for the class of a queue, for who takes what is put there. */
   private static final String TAKEN = "taken";
 
@@ -63,6 +70,10 @@ public final class Wakers {
   private final List<ArmedWait> unended = new ArrayList<>();
 
   private final Map<Place, WakesAt> places = new HashMap<>();
+
+  /** The same by whose waits they are: a line in a class of locks or latches has many. */
+  private final Map<Waits, WakesAt> byGroup = new HashMap<>();
+
   private final List<ArmedWait> armed = new ArrayList<>();
 
   /** Armed at this tick, and not looked at yet. */
@@ -242,7 +253,7 @@ public final class Wakers {
       each.notes.passed = each.blocker;
       unended.add(each);
     } else if (by == null) {
-      at(each.place).alone();
+      at(places, each.place).alone();
     }
     return true;
   }
@@ -258,7 +269,10 @@ public final class Wakers {
             names.group(by.getName()),
             WakeStacks.task(stack, sites));
     String turns = WakeStacks.turns(stack, waiter.stack);
-    at(waiter.place).seen(waker, by, WakeStacks.acts(stack, waiter.stack), turns, now);
+    List<String> acts = WakeStacks.acts(stack, waiter.stack);
+    at(places, waiter.place).seen(waker, by, acts, turns, now);
+    Waits waits = new Waits(waiter.place.site(), names.group(waiter.wake.thread.getName()));
+    at(byGroup, waits).seen(waker, by, acts, turns, now);
     boolean takes = Idle.is(waiter.stack);
     waiter.notes.took = takes ? waiter.blocker : 0;
     Site gives = takes ? sites.in(stack) : Site.OTHER;
@@ -266,7 +280,8 @@ public final class Wakers {
       Thread taker = waiter.wake.thread;
       String group = names.group(taker.getName());
       Waker given = new Waker(null, group, WakeStacks.task(waiter.stack, sites));
-      at(new Place(gives, TAKEN)).seen(given, taker, WakeStacks.acts(waiter.stack, stack), "", now);
+      at(places, new Place(gives, TAKEN))
+          .seen(given, taker, WakeStacks.acts(waiter.stack, stack), "", now);
     }
   }
 
@@ -293,11 +308,11 @@ public final class Wakers {
     return takers == null ? null : takers.only();
   }
 
-  private WakesAt at(Place place) {
-    if (places.size() >= PLACES && !places.containsKey(place)) {
-      places.clear();
+  private static <K> WakesAt at(Map<K, WakesAt> all, K place) {
+    if (all.size() >= PLACES && !all.containsKey(place)) {
+      all.clear();
     }
-    return places.computeIfAbsent(place, key -> new WakesAt());
+    return all.computeIfAbsent(place, key -> new WakesAt());
   }
 
   // ---- who will ----
@@ -323,17 +338,27 @@ public final class Wakers {
     return counterparts.of(blocker);
   }
 
-  /** The same of all lines where waits ended lately, bounded. */
-  Map<Site, Usual> usual(long now) {
-    Map<Site, Usual> all = new HashMap<>();
-    places.forEach(
-        (place, wakes) -> {
-          Usual usual = now - wakes.latest() < LATELY && all.size() < ENDERS ? wakes.usual() : null;
-          if (usual != null) {
-            all.put(place.site(), usual);
+  /**
+   * The same of all lines where waits ended lately, bounded; where it differs by whose waits they
+   * are, of each thread group for which it is clear.
+   */
+  Map<Waits, Usual> usual(long now) {
+    Map<Waits, Usual> all = new HashMap<>();
+    places.forEach((place, wakes) -> lately(all, new Waits(place.site(), null), wakes, now));
+    byGroup.forEach(
+        (waits, wakes) -> {
+          if (!all.containsKey(new Waits(waits.site(), null))) {
+            lately(all, waits, wakes, now);
           }
         });
     return all;
+  }
+
+  private static void lately(Map<Waits, Usual> all, Waits waits, WakesAt wakes, long now) {
+    Usual usual = now - wakes.latest() < LATELY && all.size() < ENDERS ? wakes.usual() : null;
+    if (usual != null) {
+      all.put(waits, usual);
+    }
   }
 
   /** Whether workers of the pool clearly ended waits anywhere. */

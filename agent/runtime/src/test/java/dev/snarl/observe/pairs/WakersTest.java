@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.acme.Replies;
 import com.acme.Turns;
+import dev.snarl.observe.pairs.Wakers.Waits;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.PoolWatch;
 import dev.snarl.observe.sites.Looks;
@@ -132,6 +133,26 @@ class WakersTest {
         .as("in what is no task of the application")
         .isNull();
     assertThat(wakers.by(threads.get(0), other, (Site) place.get(0), place.get(1))).isNull();
+  }
+
+  @Test
+  void whereOthersEndTheWaitsOfEachThreadGroupTheyAreKnownByGroup() throws Exception {
+    List<Object> place =
+        waits((waiter, replies) -> replies.complete(() -> SnarlWake.unparking(waiter)));
+    Site site = (Site) place.get(0);
+    assertThat(wakers.usual(now)).containsOnlyKeys(new Waits(site, null));
+    waits(
+        (waiter, replies) -> {
+          waiter.setName("flusher-7");
+          Thread other =
+              new Thread(() -> replies.complete(() -> SnarlWake.unparking(waiter)), "journal");
+          other.start();
+          other.join();
+        });
+    assertThat(wakers.usual(now))
+        .containsOnlyKeys(new Waits(site, "waiter-#"), new Waits(site, "flusher-#"))
+        .extractingByKey(new Waits(site, "flusher-#"))
+        .satisfies(usual -> assertThat(usual.waker().group()).isEqualTo("journal"));
   }
 
   @Test

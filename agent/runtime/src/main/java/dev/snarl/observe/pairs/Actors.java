@@ -5,7 +5,7 @@ import dev.snarl.observe.live.Places;
 import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.locks.LockWait;
 import dev.snarl.observe.locks.Monitors;
-import dev.snarl.observe.pairs.Wakers.Waits;
+import dev.snarl.observe.pairs.EndedWaits.Waits;
 import dev.snarl.observe.pairs.WakesAt.Usual;
 import dev.snarl.observe.pools.PoolWatch;
 import dev.snarl.observe.pools.Samples;
@@ -48,6 +48,7 @@ public final class Actors implements Samples.Actors {
   private final Names names;
   private final Monitors monitors;
   private final Wakers wakers;
+  private final EndedWaits ended;
   private final PoolWatch pools;
   private final Givers givers;
   private Map<Waits, Usual> lately = Map.of();
@@ -64,6 +65,7 @@ public final class Actors implements Samples.Actors {
     this.names = names;
     this.monitors = monitors;
     this.wakers = wakers;
+    this.ended = wakers.ended();
   }
 
   @Override
@@ -117,7 +119,7 @@ public final class Actors implements Samples.Actors {
 
   @Override
   public boolean pauses(Thread parked, Site site) {
-    return wakers.pauses(site, LockSupport.getBlocker(parked));
+    return ended.pauses(site, LockSupport.getBlocker(parked));
   }
 
   /** One that only earlier waits name is not the one while it has nothing to do. */
@@ -128,7 +130,7 @@ public final class Actors implements Samples.Actors {
       long now,
       Consumer<Actor> then) {
     Site site = sites.in(waiter.stack);
-    Usual known = wakers.usual(site, blocker);
+    Usual known = ended.usual(site, blocker);
     Usual usual =
         known == null ? lately(site, waiter.thread) : known; // parked at something else by now
     if (usual == null) {
@@ -213,7 +215,7 @@ public final class Actors implements Samples.Actors {
 
   /** Has those looked at that usually end what threads wait for. */
   public void tick(Threads threads, Looks looks, long now) {
-    lately = wakers.usual(now);
+    lately = ended.usual(now);
     acting.keySet().retainAll(lately.keySet());
     acting.values().removeIf(look -> now - look.at() > KEPT);
     List<Map.Entry<Waits, Usual>> several = new ArrayList<>();

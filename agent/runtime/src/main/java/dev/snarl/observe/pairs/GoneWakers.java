@@ -123,9 +123,9 @@ public final class GoneWakers {
       return true;
     }
     boolean puts = WakeStacks.puts(suspect.wait.stack);
-    WakesAt wakes = wakers.wakes(suspect.wait);
+    WakesAt wakes = wakers.ended().at(suspect.wait.place);
     Usual ended = wakes == null ? null : wakes.usual();
-    Usual usual = ended == null && puts ? wakers.taker(suspect.wait.place.site()) : ended;
+    Usual usual = ended == null && puts ? wakers.ended().taker(suspect.wait.place.site()) : ended;
     Need.Gone known = usual == null ? null : gone(suspect, usual, wakes, puts);
     if (usual == null || known == null) {
       Ended returned = returned(suspect, waitedFor);

@@ -46,7 +46,7 @@ public final class LikelyPairs {
 
   private final Sites sites;
   private final PairSampler pairs;
-  private final Wakers wakers;
+  private final EndedWaits ended;
   private final TaskContents contents = new TaskContents();
   private final Map<String, Habit> habits = new HashMap<>();
   private final List<SnarlSlot> givers = new ArrayList<>();
@@ -61,7 +61,7 @@ public final class LikelyPairs {
   public LikelyPairs(Sites sites, PairSampler pairs, Wakers wakers) {
     this.sites = sites;
     this.pairs = pairs;
-    this.wakers = wakers;
+    this.ended = wakers.ended();
   }
 
   public void begin() {
@@ -243,10 +243,10 @@ public final class LikelyPairs {
   private void ask(Candidate candidate, StackTraceElement[] stack, int like) {
     Site site = candidate.reply().site;
     Object blocker = candidate.blocker();
-    if (candidate.held() || site == null || blocker == null || !wakers.know(site, blocker)) {
+    if (candidate.held() || site == null || blocker == null || !ended.know(site, blocker)) {
       return;
     }
-    Odds odds = wakers.by(candidate.run().worker(), stack, site, blocker);
+    Odds odds = ended.by(candidate.run().worker(), stack, site, blocker);
     candidate.reply().wakes = odds == null ? 0 : odds.times();
     candidate.reply().wakesSeen = odds == null ? 0 : odds.of();
     candidate.habit().seen(odds != null, like);

@@ -96,12 +96,12 @@ public final class QueuedWakers {
       return waitedFor(thread) == blocker;
     }
 
-    void seen(ThreadLook.Seen seen, Sites sites, Wakers wakers) {
+    void seen(ThreadLook.Seen seen, Sites sites, EndedWaits ended) {
       StackTraceElement[] stack = seen.stack;
       Site at = sites.in(stack);
       request = sites.request(seen);
       boolean other = Idle.is(stack) || blocker.getClass().getName().startsWith(SEMAPHORE);
-      odds = other ? null : wakers.byPool(queue, stack, at, blocker);
+      odds = other ? null : ended.byPool(queue, stack, at, blocker);
       site = at;
       Set<String> code = new HashSet<>();
       for (StackTraceElement frame : stack) {
@@ -127,7 +127,7 @@ public final class QueuedWakers {
   private final KnownExecutors executors;
   private final Sites sites;
   private final QueuedTasks tasks;
-  private final Wakers wakers;
+  private final EndedWaits ended;
   private final TaskContents contents = new TaskContents();
   private final IdentityHashMap<Thread, Parked> parked = new IdentityHashMap<>();
   private Map<Long, Look> looks = new HashMap<>();
@@ -140,7 +140,7 @@ public final class QueuedWakers {
     this.executors = executors;
     this.sites = sites;
     this.tasks = tasks;
-    this.wakers = wakers;
+    this.ended = wakers.ended();
   }
 
   public void tick(Looks asked, long now) {
@@ -169,7 +169,7 @@ public final class QueuedWakers {
             each.thread,
             seen -> {
               if (each.goesOn() && seen.stack.length > 0) {
-                each.seen(seen, sites, wakers);
+                each.seen(seen, sites, ended);
               }
             });
       }
@@ -212,7 +212,7 @@ public final class QueuedWakers {
           (blocker, kind) -> kinds.computeIfAbsent(blocker, key -> new HashSet<>()).add(kind));
     }
     tasks.clear(copied);
-    boolean all = copied > 0 && wakers.any(known.id);
+    boolean all = copied > 0 && ended.any(known.id);
     parked
         .values()
         .removeIf(

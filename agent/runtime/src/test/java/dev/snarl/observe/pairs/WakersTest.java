@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.acme.Replies;
 import com.acme.Turns;
-import dev.snarl.observe.pairs.Wakers.Waits;
+import dev.snarl.observe.pairs.EndedWaits.Waits;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.PoolWatch;
 import dev.snarl.observe.sites.Looks;
@@ -120,7 +120,9 @@ class WakersTest {
   private @Nullable Odds odds(List<Object> place) {
     List<StackTraceElement[]> stack = new ArrayList<>();
     new Replies().complete(() -> stack.add(Thread.currentThread().getStackTrace()));
-    return wakers.by(Thread.currentThread(), stack.get(0), (Site) place.get(0), place.get(1));
+    return wakers
+        .ended()
+        .by(Thread.currentThread(), stack.get(0), (Site) place.get(0), place.get(1));
   }
 
   @Test
@@ -129,10 +131,11 @@ class WakersTest {
         waits((waiter, replies) -> replies.complete(() -> SnarlWake.unparking(waiter)));
     assertThat(odds(place)).isEqualTo(new Odds(6, 6));
     StackTraceElement[] other = Thread.currentThread().getStackTrace();
-    assertThat(wakers.by(Thread.currentThread(), other, (Site) place.get(0), place.get(1)))
+    assertThat(wakers.ended().by(Thread.currentThread(), other, (Site) place.get(0), place.get(1)))
         .as("in what is no task of the application")
         .isNull();
-    assertThat(wakers.by(threads.get(0), other, (Site) place.get(0), place.get(1))).isNull();
+    assertThat(wakers.ended().by(threads.get(0), other, (Site) place.get(0), place.get(1)))
+        .isNull();
   }
 
   @Test
@@ -140,7 +143,7 @@ class WakersTest {
     List<Object> place =
         waits((waiter, replies) -> replies.complete(() -> SnarlWake.unparking(waiter)));
     Site site = (Site) place.get(0);
-    assertThat(wakers.usual(now)).containsOnlyKeys(new Waits(site, null));
+    assertThat(wakers.ended().usual(now)).containsOnlyKeys(new Waits(site, null));
     waits(
         (waiter, replies) -> {
           waiter.setName("flusher-7");
@@ -149,7 +152,7 @@ class WakersTest {
           other.start();
           other.join();
         });
-    assertThat(wakers.usual(now))
+    assertThat(wakers.ended().usual(now))
         .containsOnlyKeys(new Waits(site, "waiter-#"), new Waits(site, "flusher-#"))
         .extractingByKey(new Waits(site, "flusher-#"))
         .satisfies(usual -> assertThat(usual.waker().group()).isEqualTo("journal"));
@@ -176,7 +179,7 @@ class WakersTest {
               over.await(() -> SnarlWake.unparking(waiter));
               replies.complete(() -> {});
             });
-    assertThat(wakers.know((Site) place.get(0), place.get(1))).isFalse();
+    assertThat(wakers.ended().know((Site) place.get(0), place.get(1))).isFalse();
   }
 
   @Test
@@ -193,13 +196,13 @@ class WakersTest {
                               })
                           .get());
             });
-    assertThat(wakers.know((Site) place.get(0), place.get(1))).isFalse();
+    assertThat(wakers.ended().know((Site) place.get(0), place.get(1))).isFalse();
   }
 
   @Test
   void whatEndsByAnInterruptHasNoWaker() throws Exception {
     List<Object> place = waits((waiter, replies) -> waiter.interrupt());
-    assertThat(wakers.know((Site) place.get(0), place.get(1))).isFalse();
+    assertThat(wakers.ended().know((Site) place.get(0), place.get(1))).isFalse();
   }
 
   @Test

@@ -27,7 +27,7 @@ final class BlockingIoPool implements Rule {
           Family.WASTED_THREADS,
           "a pool that mostly waits for sockets, processes or files",
           Cost.percent("waitShare", "of its threads waiting", 0.1),
-          Defaults.of("minShare", 0.7, "minSamples", 20.0, "minTasks", 10.0, "windowSeconds", 10.0),
+          Defaults.of("minShare", 0.7, "minSamples", 20.0, "minTasks", 10.0, "windowSeconds", 60.0),
           Severity.INFO);
 
   private static final int CALLS_SHOWN = 3;

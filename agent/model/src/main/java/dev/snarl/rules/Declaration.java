@@ -27,6 +27,11 @@ public record Declaration(
     Duration grace) {
   private static final Duration GRACE = Duration.ofSeconds(10);
 
+  /**
+   * What is never more than an info tells what a program is like, at low load from time to time.
+   */
+  private static final Duration GRACE_OF_INFO = Duration.ofMinutes(1);
+
   Declaration(
       String id,
       Family family,
@@ -34,7 +39,11 @@ public record Declaration(
       Cost cost,
       Map<String, Double> thresholds,
       Severity... severities) {
-    this(id, family, sentence, cost, thresholds, List.of(severities), GRACE);
+    this(id, family, sentence, cost, thresholds, List.of(severities), grace(severities));
+  }
+
+  private static Duration grace(Severity... severities) {
+    return List.of(Severity.INFO).equals(List.of(severities)) ? GRACE_OF_INFO : GRACE;
   }
 
   /** The same, resolved as soon as the rule no longer holds. */

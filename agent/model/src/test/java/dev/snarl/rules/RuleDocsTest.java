@@ -89,6 +89,19 @@ class RuleDocsTest {
   }
 
   @Test
+  void theIndexSaysHowLongAFindingStaysOpenAfterItsRuleHeld() throws IOException {
+    assertThat(Files.readString(DOCS.resolve("README.md")))
+        .contains(
+            "condition has not held for 10 s (deadlocks: at once; rules that report no more than an"
+                + " info: 60 s)");
+    for (Rule rule : Rules.ALL) {
+      boolean info = rule.declaration().severities().equals(List.of(Severity.INFO));
+      int seconds = rule.id().endsWith("deadlock") ? 0 : info ? 60 : 10;
+      assertThat(rule.declaration().grace()).as(rule.id()).hasSeconds(seconds);
+    }
+  }
+
+  @Test
   void noPageIsLeftOver() throws IOException {
     try (var pages = Files.list(DOCS)) {
       assertThat(pages.map(page -> page.getFileName().toString().replace(".md", "")))

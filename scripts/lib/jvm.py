@@ -25,7 +25,7 @@ class Failed(Exception):
 class Program:
     """A process of ours with its two logs in a folder of its own. Ended by end() and by nothing else."""
 
-    def __init__(self, name, command, folder, env=None):
+    def __init__(self, name, command, folder, env=None, stdin=subprocess.DEVNULL):
         self.name = name
         self.folder = make_folder(folder)
         self.log = folder / f"{name}.log"
@@ -34,7 +34,7 @@ class Program:
             # A session of its own: an interrupt from the keyboard reaches the script, which then ends the process.
             self.process = subprocess.Popen(
                 [str(word) for word in command],
-                stdin=subprocess.DEVNULL,
+                stdin=stdin,
                 stdout=out,
                 stderr=err,
                 cwd=folder,
@@ -65,7 +65,7 @@ class Program:
 class Jvm(Program):
     """A JVM with the agent on a free port, the findings in a file, and copies of both jars of its own."""
 
-    def __init__(self, name, java, agent, application, jar, folder, jvm_options=(), arguments=()):
+    def __init__(self, name, java, agent, application, jar, folder, jvm_options=(), arguments=(), stdin=subprocess.DEVNULL):
         make_folder(folder)
         self.snarl, self.chains = None, None
         self.findings_file = folder / "findings.jsonl"
@@ -80,7 +80,7 @@ class Jvm(Program):
             own_copy(jar, folder),
             *arguments,
         ]
-        super().__init__(name, command, folder)
+        super().__init__(name, command, folder, stdin=stdin)
 
     def await_tomcat(self):
         """Sets the addresses of the service and of Snarl."""

@@ -21,7 +21,7 @@ private val TEXT = "What a day. ".repeat(12)
 
 /**
  * Arguments: `STEP BROKER FOLLOWERS…`. Publishes one post after the other to so many followers each, and says how long
- * each took. STEP is nested, sync or callback.
+ * each took. STEP is nested, sync or callback. A `-` instead of followers: they come by standard input, a line each.
  */
 fun main(arguments: Array<String>) {
     val (step, broker) = arguments
@@ -29,7 +29,8 @@ fun main(arguments: Array<String>) {
     producer(broker).use { producer ->
         producer.partitionsFor(TOPIC)
         val feed = feed(step, producer) { arrived.incrementAndGet() }
-        for ((number, followers) in arguments.drop(2).withIndex()) {
+        val posts = if (arguments[2] == "-") generateSequence(::readlnOrNull) else arguments.drop(2).asSequence()
+        for ((number, followers) in posts.withIndex()) {
             arrived.set(0)
             publish(feed, Post(number, TEXT, Followers(followers.toInt())), arrived)
         }

@@ -53,11 +53,23 @@ public final class Blocked {
       return null;
     }
     return switch (state) {
-      case BLOCKED -> "a monitor at " + shortName(stack[0]);
+      case BLOCKED -> waitOfTheJdks(stack) ? entry(stack) : "a monitor at " + shortName(stack[0]);
       case WAITING, TIMED_WAITING -> entry(stack);
       case RUNNABLE -> blockingNative(stack[0]) ? entry(stack) : null;
       case NEW, TERMINATED -> null;
     };
+  }
+
+  /**
+   * Whether it was notified and is about to return, as from {@code Process.waitFor} of JDK 17, but
+   * for the monitor that its waker still holds.
+   */
+  private static boolean waitOfTheJdks(StackTraceElement[] stack) {
+    int i = 0;
+    while (i < stack.length && stack[i].getClassName().equals("java.lang.Object")) {
+      i++;
+    }
+    return i > 0 && i < stack.length && Frames.jdk(stack[i].getClassName());
   }
 
   /** Whether a thread whose topmost frame this is waits in the kernel although it is runnable. */

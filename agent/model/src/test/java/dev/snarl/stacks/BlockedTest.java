@@ -48,6 +48,47 @@ class BlockedTest {
   }
 
   @Test
+  void whoWasNotifiedInAMethodOfTheJdkIsInThatStill() throws Exception {
+    Object own = new Object();
+    Thread waits =
+        new Thread(
+            () -> {
+              synchronized (own) {
+                try {
+                  while (!Thread.currentThread().isInterrupted()) {
+                    own.wait();
+                  }
+                } catch (InterruptedException e) {
+                  // over
+                }
+              }
+            });
+    Thread joins =
+        new Thread(
+            () -> {
+              try {
+                waits.join();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    waits.start();
+    joins.start();
+    assertThat(Blocked.in(waiting(joins), Thread.State.BLOCKED)).isEqualTo("java.lang.Thread.join");
+    assertThat(Blocked.in(waiting(waits), Thread.State.BLOCKED))
+        .startsWith("a monitor at java.lang.Object.wait");
+    waits.interrupt();
+    joins.join();
+  }
+
+  private static StackTraceElement[] waiting(Thread thread) {
+    while (thread.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
+    return thread.getStackTrace();
+  }
+
+  @Test
   void whoRunsIsNotBlocked() {
     assertThat(Blocked.in(Thread.currentThread().getStackTrace(), Thread.State.RUNNABLE)).isNull();
   }

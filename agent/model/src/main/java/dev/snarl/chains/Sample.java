@@ -53,6 +53,7 @@ final class Sample {
    */
   Sample(Snapshot before, Snapshot now, Earlier earlier) {
     this.earlier = earlier;
+    earlier.at(now.nanos());
     lines = new Lines(before, now, earlier);
     now.waits().forEach(wait -> waits.put(wait.thread().id(), wait));
     calls = new Calls(before, now, waits);

@@ -119,7 +119,7 @@ public final class GoneWakers {
     Object waitedFor = QueuedWakers.waitedFor(suspect.wait.wake.thread);
     Skip skip = failures.skipped(waitedFor == null ? suspect.blocker : waitedFor);
     if (skip != null) {
-      pursue(suspect, skipped(suspect, skip), looks, all);
+      pursue(suspect, skipped(skip), looks, all);
       return true;
     }
     boolean puts = WakeStacks.puts(suspect.wait.stack);
@@ -151,10 +151,10 @@ public final class GoneWakers {
         : new Ended(had.gone(waitedFor), had.group(), null, had.methods(), true);
   }
 
-  private static Ended skipped(Suspect suspect, Skip skip) {
+  private static Ended skipped(Skip skip) {
     Need.Gone gone =
         new Need.Gone(
-            QueuedWakers.type(suspect.blocker),
+            skip.type(),
             skip.thread(),
             skip.in(),
             skip.failure().text(),
@@ -213,7 +213,8 @@ public final class GoneWakers {
   /** Whether it waits for the same, as the parties of a barrier do; one with a time-out acts. */
   @SuppressWarnings("ReferenceEquality") // its equals may be the application's
   private static boolean waitsToo(Suspect suspect, Thread thread) {
-    return LockSupport.getBlocker(thread) == suspect.blocker
+    Object parkedAt = QueuedWakers.shared(LockSupport.getBlocker(thread));
+    return parkedAt == QueuedWakers.shared(suspect.blocker)
         && JdkCalls.state(thread) == Thread.State.WAITING;
   }
 

@@ -291,7 +291,7 @@ public final class QueuedWakers {
   }
 
   /** Where each waiter is parked on a node of its own, what that belongs to. */
-  private static @Nullable Object shared(@Nullable Object blocker) {
+  static @Nullable Object shared(@Nullable Object blocker) {
     return blocker != null && blocker.getClass().getName().equals(PHASER_NODE)
         ? Places.object(blocker, "phaser")
         : blocker;

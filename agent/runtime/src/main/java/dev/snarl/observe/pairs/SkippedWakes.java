@@ -24,12 +24,14 @@ final class SkippedWakes {
    * A wait that nobody will end, as it seems.
    *
    * @param at what its threads are parked at
+   * @param type of what it would have been called on
    * @param group the thread's, with digits folded
    * @param in the method that would have ended it, as stacks name it
    * @param call what it would have called, and where
    */
   record Skip(
       WeakReference<Object> at,
+      String type,
       Failure failure,
       String thread,
       String group,
@@ -112,6 +114,7 @@ final class SkippedWakes {
     skips.addLast(
         new Skip(
             new WeakReference<>(at),
+            skipped.type(),
             thrown.failure,
             thrown.thread,
             thrown.group,

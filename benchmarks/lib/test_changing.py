@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import re
 import tempfile
 import threading
 import unittest
@@ -9,6 +10,7 @@ import unittest
 import changing
 from changing import Findings, Found, Load, Phase, Result
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAIR = Found("async-blocking-pair", "(Runs.java:7)")
 
 
@@ -61,6 +63,12 @@ class TheJudgement(unittest.TestCase):
         page = changing.report([run, Result("E, after", [], phases((1, [], [])))], "benchmarks/hour E", 100, (1, 0), 0.1, "a machine")
         self.assertIn("| E, before | 0 (0) | async-blocking-pair at Runs.java:7 | 1 of 1 | 3 (3) | 1 of 1 | 0 |", page)
         self.assertIn("Recall 1 of 1; precision 1 of 1 warnings that opened.", page)
+
+
+class TheDocs(unittest.TestCase):
+    def test_say_what_was_measured(self):
+        results = (ROOT / "benchmarks/results/hour.md").read_text()
+        self.assertIn(re.search(r"^Recall .*$", results, re.M)[0], (ROOT / "docs/cases/README.md").read_text())
 
 
 class WhatIsRead(unittest.TestCase):

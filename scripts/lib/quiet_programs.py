@@ -44,7 +44,7 @@ IDLE_SECONDS = 30
 END_SECONDS = 90
 UNEXPLAINED_KEPT = 5
 KEYS = {"name", "title", "kind", "libraries", "command", "ready", "load", "loads", "loaded", "jdks", "skipped", "flags", "flags_25",
-        "files", "before", "beside", "flags_17", "heap", "archive", "ends", "counted", "unit", "load_flags", "expected", "environment", "start_seconds", "project"}
+        "files", "before", "beside", "flags_17", "heap", "archive", "ends", "counted", "unit", "load_flags", "expected", "environment", "start_seconds", "project", "profile_17", "profile_25"}
 NOT_WATCHED = re.compile(r"^snarl: (.* (?:is left alone|unlike that of the tested versions .* stays silent), .*)")
 SAID = re.compile(rf"^snarl: (?:INFO|WARNING|CRITICAL|RESOLVED) |^snarl: ready in |^snarl: resolved |{NOT_WATCHED.pattern}")
 
@@ -110,7 +110,7 @@ class Run:
         self.values["libraries"] = artifacts.fetched(libraries) if libraries else ""
         self.values.update(jars=os.pathsep.join(artifacts.jars_of(libraries)), sources=SOURCES)
         if "project" in program:
-            self.values["project"] = built(SOURCES / program["project"], self.folder / "project")
+            self.values["project"] = built(SOURCES / program["project"], program.get(f"profile_{self.jdk}"), self.folder / "project")
         if "archive" in program:
             self.values["archive"] = archive = archive_of(program["archive"])
             if archive.suffix == ".zip":
@@ -124,7 +124,7 @@ class Run:
             self.finish(self.start(f"before-{number}", self.java_command(command)), PATIENCE)
         for beside in program.get("beside", ()):
             started = self.start(beside["name"], self.java_command(beside["command"], ["-Xmx384m"]))
-            await_either(started, beside["ready"])
+            await_either(started, self.filled(beside["ready"]))
 
     def filled(self, text):
         """The text with {port}, {folder} and the like replaced; other braces are left."""
@@ -337,9 +337,9 @@ def archive_of(artifact):
     return next(file for file in folder.iterdir() if file.name != "complete")
 
 
-def built(project, folder):
+def built(project, profile, folder):
     """What Maven makes of a project, which puts it where the property out says."""
-    command = ["mvn", "-q", "-B", "-f", project / "pom.xml", "package", f"-Dout={folder}"]
+    command = ["mvn", "-q", "-B", "-f", project / "pom.xml", "package", f"-Dout={folder}", *([f"-P{profile}"] if profile else [])]
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
     if done.returncode:
         raise Failed(f"could not build {project.name}:\n{done.stdout[-2000:]}{done.stderr}")

@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * may run side by side depends on the machine.
  */
 final class Turnstile {
-  private static final double BUSY = 0.8;
+  private static final double BUSY = 0.9;
   private static final int FEW = 8;
-  private static final int PAUSE_MILLIS = 500;
+  private static final int PAUSE_MILLIS = 250;
 
   private final OperatingSystemMXBean machine =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

@@ -17,7 +17,7 @@ final class Earlier {
   private final Map<String, Followed> rests = new HashMap<>();
   private long now;
 
-  /** What is told from now on is of that moment. */
+  /** The moment of all that follows, which forgets what is older than five minutes. */
   void at(long nanos) {
     now = nanos;
     rests.values().removeIf(each -> now - each.at > KEPT);

@@ -27,9 +27,7 @@ public record Declaration(
     Duration grace) {
   private static final Duration GRACE = Duration.ofSeconds(10);
 
-  /**
-   * What is never more than an info tells what a program is like, at low load from time to time.
-   */
+  /** Of rules that report no more than an info: at low load, their conditions come and go. */
   private static final Duration GRACE_OF_INFO = Duration.ofMinutes(1);
 
   Declaration(

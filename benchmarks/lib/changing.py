@@ -7,7 +7,8 @@ import statistics
 import threading
 import time
 
-LOUD = ("warning", "critical")
+from report import LOUD
+
 AT_ONCE = 256
 # Waits, queues and windows of the rules outlast the load: a finding that opens this soon after it is still about it.
 OUTLASTS_SECONDS = 30

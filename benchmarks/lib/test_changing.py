@@ -3,14 +3,17 @@
 import json
 import pathlib
 import re
+import sys
 import tempfile
 import threading
 import unittest
 
-import changing
-from changing import Findings, Found, Load, Phase, Result
-
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "scripts/lib"))
+
+import changing  # noqa: E402
+from changing import Findings, Found, Load, Phase, Result  # noqa: E402
+
 PAIR = Found("async-blocking-pair", "(Runs.java:7)")
 
 

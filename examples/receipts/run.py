@@ -71,12 +71,16 @@ class Connection:
         self.socket.close()
 
 
+def write_receipt(connection, number):
+    connection.call("SET", f"receipt:{number}", f"{number} {int(time.time() * 1000)} device-{number}")
+    connection.call("XADD", "receipts", "*", "key", f"receipt:{number}")
+
+
 def write_receipts(connection, stop):
     """The mail server: so many receipts per second, each under its key and in the stream."""
     began = time.monotonic()
     for number in range(1, RECEIPTS + 1):
-        connection.call("SET", f"receipt:{number}", f"{number} {int(time.time() * 1000)} device-{number}")
-        connection.call("XADD", "receipts", "*", "key", f"receipt:{number}")
+        write_receipt(connection, number)
         if stop.wait(max(0.0, began + number / PER_SECOND - time.monotonic())):
             return
 

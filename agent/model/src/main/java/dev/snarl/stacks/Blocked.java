@@ -65,11 +65,17 @@ public final class Blocked {
    * for the monitor that its waker still holds.
    */
   private static boolean waitOfTheJdks(StackTraceElement[] stack) {
+    String type = waitsIn(stack);
+    return type != null && Frames.jdk(type);
+  }
+
+  /** The class whose method called {@code Object.wait}; null if the thread is not in that. */
+  public static @Nullable String waitsIn(StackTraceElement[] stack) {
     int i = 0;
     while (i < stack.length && stack[i].getClassName().equals("java.lang.Object")) {
       i++;
     }
-    return i > 0 && i < stack.length && Frames.jdk(stack[i].getClassName());
+    return i > 0 && i < stack.length ? stack[i].getClassName() : null;
   }
 
   /** Whether a thread whose topmost frame this is waits in the kernel although it is runnable. */

@@ -106,7 +106,7 @@ public final class LockedOutWakers {
         }
         stack.add(frame.getClassName() + '.' + frame.getMethodName());
       }
-      notified = blocker == null ? Notifiers.waitsIn(frames) : null;
+      notified = blocker == null ? Sites.waitsIn(frames) : null;
       site = blocker == null && notified == null ? null : sites.in(frames);
       request = sites.request(seen);
     }

@@ -33,16 +33,6 @@ final class Notifiers {
     this.codes = codes;
   }
 
-  /** The class in whose method a thread is in {@code Object.wait}; null if it is not. */
-  static @Nullable String waitsIn(StackTraceElement[] stack) {
-    int i = 0;
-    while (i < stack.length && stack[i].getClassName().equals("java.lang.Object")) {
-      i++;
-    }
-    boolean waits = i > 0 && i < stack.length && !Sites.jdk(stack[i].getClassName());
-    return waits ? stack[i].getClassName() : null;
-  }
-
   /** A search begins. */
   void begin() {
     asked = 0;

@@ -3,6 +3,7 @@ package dev.snarl.observe.sites;
 import dev.snarl.observe.requests.Requests;
 import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Request;
+import dev.snarl.stacks.Blocked;
 import dev.snarl.stacks.Frames;
 import dev.snarl.stacks.SiteChoice;
 import dev.snarl.stacks.StackSite;
@@ -127,6 +128,12 @@ public final class Sites {
   /** Whether a class is of the JDK or of the agent. */
   public static boolean jdk(String className) {
     return Frames.jdk(className);
+  }
+
+  /** The application's class whose method called {@code Object.wait}; null if there is none. */
+  public static @Nullable String waitsIn(StackTraceElement[] stack) {
+    String type = Blocked.waitsIn(stack);
+    return type == null || jdk(type) ? null : type;
   }
 
   public boolean application(String className) {

@@ -86,7 +86,17 @@ final class PermitsExhausted implements Rule {
     return waiting >= thresholds.get("minThreads")
         && waiting >= thresholds.get("minShare") * pool.size()
         && (pool.completed() > 0 || !permits.others().isEmpty())
+        && !comesFromAQueue(permits, pool, now)
         && (keepsTasks(pool, still) || awaited(permits, pool, now, still));
+  }
+
+  /** Whether queued tasks will likely give some back: that is starvation, and no permit is lost. */
+  private static boolean comesFromAQueue(SpentPermits permits, Pool pool, Snapshot now) {
+    Set<Long> waiters = waiters(permits, pool);
+    return Edge.of(now.waits()).stream()
+        .anyMatch(
+            edge ->
+                edge.step() instanceof Need.Queued && waiters.contains(edge.cause().thread().id()));
   }
 
   private static boolean keepsTasks(Pool pool, double still) {

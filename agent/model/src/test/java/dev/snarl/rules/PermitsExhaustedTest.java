@@ -5,6 +5,7 @@ import static dev.snarl.rules.Snapshots.aPool;
 import static dev.snarl.rules.Snapshots.at;
 import static dev.snarl.rules.Snapshots.blocked;
 import static dev.snarl.rules.Snapshots.judge;
+import static dev.snarl.rules.Snapshots.queued;
 import static dev.snarl.rules.Snapshots.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -151,6 +152,17 @@ class PermitsExhaustedTest {
             .crowds(new Crowds(List.of(), List.of(), List.of(permits(4, 12, true, holder))))
             .waiting(blocked(20, running(thread), false, seconds))
             .alone());
+  }
+
+  @Test
+  void permitsThatQueuedTasksWillGiveBackAreNotLost() {
+    Snapshots still =
+        at(60)
+            .pool(aPool(1).sizes(4, 4, 4).queued(30).saturated(31).completed(20))
+            .crowds(new Crowds(List.of(), List.of(), List.of(permits(4, 31, true))));
+    assertThat(judge(new PermitsExhausted(), still.alone())).hasSize(1);
+    still.waiting(blocked(2, queued(1), false, 31));
+    assertThat(judge(new PermitsExhausted(), still.alone())).isEmpty();
   }
 
   @Test

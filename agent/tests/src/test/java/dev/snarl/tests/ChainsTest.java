@@ -10,6 +10,7 @@ import dev.snarl.tests.programs.AsksPeers;
 import dev.snarl.tests.programs.LockHeldInProcess;
 import dev.snarl.tests.programs.PassesMessages;
 import dev.snarl.tests.programs.Sandbox;
+import dev.snarl.tests.programs.ServesForever;
 import dev.snarl.tests.programs.ShortWaits;
 import dev.snarl.tests.programs.VirtualReaders;
 import dev.snarl.tests.programs.VirtualRunners;
@@ -117,6 +118,18 @@ class ChainsTest {
                         && all.stream().anyMatch(queues.asMatchPredicate());
                 return both ? true : null;
               });
+    }
+  }
+
+  @OnJdk
+  void aTaskThatNeverEndsSleepsUntilItLooksAgain(Jdk jdk) {
+    try (Running program = ForkedJvm.on(jdk).agent("port=0").start(ServesForever.class)) {
+      program.awaitErr(ReadyLineTest.READY);
+      String address = program.address().toString();
+      for (String does : List.of("expires in \\S+\\.await", "cleans in Object\\.wait")) {
+        String sleeps = "\\(\\) at \\S+\\.ServesForever\\.\\w+\\(\\S+;\\[sleep\\] \\d+";
+        awaitChain(60, address, Pattern.compile(does + sleeps));
+      }
     }
   }
 

@@ -128,7 +128,7 @@ final class EndedTasks {
     contents.find(
         task,
         waitedFor,
-        (held, kind) -> {
+        (held, kind, whole) -> {
           Class<?> near = TaskContents.innermost(task).getClass();
           if (near.getClassLoader() != null) {
             String name = thread.getName();

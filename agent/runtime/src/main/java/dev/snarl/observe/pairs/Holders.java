@@ -62,7 +62,7 @@ final class Holders {
             virtual,
             (task, thread) -> {
               if (!found) {
-                contents.find(task, wanted, (blocker, kind) -> found = true);
+                contents.find(task, wanted, (blocker, kind, whole) -> found = true);
               }
             });
     budget.used(begin);
@@ -78,7 +78,7 @@ final class Holders {
         (task, thread, pool) -> {
           if (!found && (thread == null || !waiter.test(thread))) {
             found = pool != null && usual != null && usual == pool.id && !schedules(pool);
-            contents.find(task, wanted, (blocker, kind) -> found = true);
+            contents.find(task, wanted, (blocker, kind, whole) -> found = true);
           }
         });
     return found;

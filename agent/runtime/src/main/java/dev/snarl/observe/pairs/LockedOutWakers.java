@@ -216,7 +216,7 @@ public final class LockedOutWakers {
           contents.find(
               task,
               found.keySet(),
-              (blocker, kind) ->
+              (blocker, kind, whole) ->
                   found
                       .computeIfAbsent(blocker, key -> new ArrayList<>())
                       .add(new Waker(kind, thread, pool)));

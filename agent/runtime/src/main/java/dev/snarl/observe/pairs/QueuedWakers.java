@@ -42,8 +42,10 @@ import org.jspecify.annotations.Nullable;
  * Where pools stand still, looks for what their threads wait for in the tasks of their queues: a
  * task that holds the latch, the permits, the queue or the future for which a thread waits will
  * likely end that wait, unless it is one of the same kind as those that wait, as behind a start
- * gate. So will a task of the queue where tasks of another kind in the same pool ended such waits
- * before. The longer nothing changes, the less often it looks. The observer's thread only.
+ * gate. So will a task of that kind that counts the latch down, and as many as parties have yet to
+ * arrive at a barrier or phaser. So will a task of the queue where tasks of another kind in the
+ * same pool ended such waits before. The longer nothing changes, the less often it looks. The
+ * observer's thread only.
  */
 public final class QueuedWakers {
   private static final long STANDS_STILL = 5 * Tick.NANOS;
@@ -63,10 +65,10 @@ public final class QueuedWakers {
     final long queue;
     final long since;
 
-    /** Of the tasks that hold it, at the last look. */
-    private Set<String> kinds = Set.of();
+    /** The tasks that hold it, at the last look. */
+    private HeldInQueue queued = HeldInQueue.NONE;
 
-    /** Whether one of them is another than the thread runs. */
+    /** Whether one of them is another than the thread runs, or they are all that it waits for. */
     private boolean wakes;
 
     /** How often workers of the pool ended such a wait; null if that is not clear. */
@@ -84,9 +86,9 @@ public final class QueuedWakers {
       this.since = since;
     }
 
-    void heldBy(Set<String> found) {
-      if (!found.equals(kinds)) {
-        kinds = found;
+    void heldBy(HeldInQueue found) {
+      if (!found.same(queued)) {
+        queued = found;
         site = null;
       }
     }
@@ -108,7 +110,7 @@ public final class QueuedWakers {
         code.add(frame.getClassName());
         code.add(frame.getClassName() + '.' + frame.getMethodName());
       }
-      wakes = kinds.stream().anyMatch(kind -> !TaskContents.runs(kind, code));
+      wakes = queued.wakes(code);
     }
 
     void addTo(LikelyWaits likely) {
@@ -129,6 +131,7 @@ public final class QueuedWakers {
   private final QueuedTasks tasks;
   private final EndedWaits ended;
   private final TaskContents contents = new TaskContents();
+  private final Arrivals arrivals = new Arrivals(contents.codes);
   private final IdentityHashMap<Thread, Parked> parked = new IdentityHashMap<>();
   private Map<Long, Look> looks = new HashMap<>();
   private long sweptAt;
@@ -203,14 +206,21 @@ public final class QueuedWakers {
     IdentityHashMap<Object, List<Thread>> waiters = waiters(still);
     Set<Thread> own = Collections.newSetFromMap(new IdentityHashMap<>());
     Collections.addAll(own, known.notes.threads);
-    IdentityHashMap<Object, Set<String>> kinds = new IdentityHashMap<>();
+    IdentityHashMap<Object, HeldInQueue> queued = new IdentityHashMap<>();
     int copied = waiters.isEmpty() ? 0 : tasks.copy(pool);
     for (int i = 0; i < Math.min(copied, TASKS); i++) {
+      Object task = tasks.all()[i];
       contents.find(
-          tasks.all()[i],
+          task,
           waiters.keySet(),
-          (blocker, kind) -> kinds.computeIfAbsent(blocker, key -> new HashSet<>()).add(kind));
+          (blocker, kind, whole) ->
+              queued
+                  .computeIfAbsent(blocker, key -> new HeldInQueue())
+                  .add(task, kind, whole, arrivals));
     }
+    queued.forEach(
+        (blocker, held) ->
+            held.end(copied <= TASKS, waiters.getOrDefault(blocker, List.of()).size()));
     tasks.clear(copied);
     boolean all = copied > 0 && ended.any(known.id);
     parked
@@ -219,12 +229,12 @@ public final class QueuedWakers {
             each ->
                 each.queue == known.id
                     && !(all && own.contains(each.thread))
-                    && !kinds.containsKey(each.blocker));
+                    && !queued.containsKey(each.blocker));
     waiters.forEach(
         (blocker, threads) -> {
-          Set<String> found = kinds.getOrDefault(blocker, Set.of());
+          HeldInQueue found = queued.getOrDefault(blocker, HeldInQueue.NONE);
           for (Thread thread : threads) {
-            if (!found.isEmpty() || (all && own.contains(thread))) {
+            if (found != HeldInQueue.NONE || (all && own.contains(thread))) {
               found(thread, blocker, known.id, found, now);
             }
           }
@@ -251,16 +261,16 @@ public final class QueuedWakers {
 
   /** What one queue holds for a thread is enough. */
   @SuppressWarnings("ReferenceEquality") // its equals may be the application's
-  private void found(Thread thread, Object blocker, long queue, Set<String> kinds, long now) {
+  private void found(Thread thread, Object blocker, long queue, HeldInQueue queued, long now) {
     Parked each = parked.get(thread);
-    if (each != null && each.blocker == blocker && each.queue != queue && !each.kinds.isEmpty()) {
+    if (each != null && each.blocker == blocker && each.queue != queue && each.queued.any()) {
       return;
     }
     if (each == null || each.blocker != blocker || each.queue != queue) {
       each = new Parked(thread, blocker, queue, now);
       parked.put(thread, each);
     }
-    each.heldBy(kinds);
+    each.heldBy(queued);
   }
 
   /** The class that the application knows. */

@@ -75,7 +75,7 @@ final class Receivers {
 
   /** The only object of that class that the task has; null if there are several. */
   @SuppressWarnings("ReferenceEquality") // its equals may be the application's
-  private @Nullable Object only(Object work, String type) {
+  @Nullable Object only(Object work, String type) {
     Object only = null;
     for (Object each : fields(work)) {
       if (TaskContents.is(each, type)) {

@@ -51,10 +51,32 @@ final class TaskContents {
   /** How far behind a field of the task such an object may be. */
   private static final int STEPS = 2;
 
-  /** Of a task: the method that it calls, or its class. */
-  private record Kind(String name, Class<?> type) {
+  /** Is told of all that is found. */
+  @FunctionalInterface
+  interface Found {
+    /**
+     * A task holds it.
+     *
+     * @param blocker what was wanted
+     * @param kind of the task that holds it: the method that it calls, or its class, and after a
+     *     line break the only method in which its code ends waits there, if known
+     * @param whole what the task holds, of which the blocker may be a part
+     */
+    void held(Object blocker, String kind, Object whole);
+  }
+
+  /**
+   * Of a task: the method that it calls, or its class.
+   *
+   * @param whole what such a task holds, of which something wanted is a part; null for neither
+   */
+  private record Kind(String name, Class<?> type, @Nullable Object whole) {
     Kind and(String method) {
-      return name.isEmpty() ? this : new Kind(name + AND + method, type);
+      return name.isEmpty() ? this : new Kind(name + AND + method, type, whole);
+    }
+
+    Kind with(Object held) {
+      return new Kind(name, type, held);
     }
   }
 
@@ -66,14 +88,8 @@ final class TaskContents {
 
   private int left;
 
-  /**
-   * Finds what is wanted.
-   *
-   * @param found is told what, and the kind of the task that holds it: the method that it calls, or
-   *     its class, and after a line break the only method in which its code ends waits there, if
-   *     known
-   */
-  void find(Object task, Set<Object> wanted, BiConsumer<Object, String> found) {
+  /** Finds what is wanted. */
+  void find(Object task, Set<Object> wanted, Found found) {
     left = MOST_OBJECTS;
     look(
         task,
@@ -84,7 +100,8 @@ final class TaskContents {
           TaskCode code = codes.of(kind.type);
           if (!kind.name.isEmpty() && code.mayEnd(held)) {
             Set<String> in = kind.name.indexOf(AND) < 0 ? code.enders(held) : Set.of();
-            found.accept(held, in.size() == 1 ? kind.and(in.iterator().next()).name : kind.name);
+            String name = in.size() == 1 ? kind.and(in.iterator().next()).name : kind.name;
+            found.held(held, name, kind.whole == null ? held : kind.whole);
           }
         });
   }
@@ -148,7 +165,7 @@ final class TaskContents {
     }
     if (JdkCalls.jdks(task)) {
       // What the JDK's own task has, that ends the waits, whatever the application's does.
-      parts(task, new Kind(kind(innermost(task)).name, task.getClass()), wanted, 0, found);
+      parts(task, new Kind(kind(innermost(task)).name, task.getClass(), null), wanted, 0, found);
       Object inner = inner(task);
       if (inner != null) {
         look(inner, wanted, depth + 1, further, found);
@@ -278,7 +295,7 @@ final class TaskContents {
       }
       names.put(type, name);
     }
-    return new Kind(name, type);
+    return new Kind(name, type, null);
   }
 
   private static void match(
@@ -293,7 +310,7 @@ final class TaskContents {
     if (wanted.contains(held)) {
       found.accept(held, kind);
     } else if (depth < 2 && (JdkCalls.jdks(held) || held instanceof CountDownLatch)) {
-      parts(held, kind, wanted, depth + 1, found);
+      parts(held, depth == 0 ? kind.with(held) : kind, wanted, depth + 1, found);
     }
   }
 

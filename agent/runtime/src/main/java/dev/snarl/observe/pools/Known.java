@@ -24,7 +24,7 @@ public final class Known extends SnarlPool {
 
   private final int hash;
   public final long id;
-  final @Nullable Site site;
+  volatile @Nullable Site site;
   final @Nullable BuildCell build;
   final long builder;
   final long builtAt;

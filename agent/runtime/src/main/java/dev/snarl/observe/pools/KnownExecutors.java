@@ -75,8 +75,12 @@ public final class KnownExecutors {
   }
 
   public void built(Object executor) {
-    if (all.containsKey(Known.key(executor))) {
-      return; // it was met before its constructor ended
+    Known met = all.get(Known.key(executor));
+    if (met != null) {
+      if (met.site == null) {
+        met.site = sites.here().site; // its constructor starts threads, as Tomcat's: one was faster
+      }
+      return;
     }
     Site site = sites.here().site;
     if (Limiter.is(executor)) {

@@ -108,7 +108,10 @@ public final class Samples {
     notes.blocked++;
     Input input = look.input();
     String lender = lenders.apply(seen.thread);
-    String kind = input == null ? pause(seen.thread, look) : input.kind();
+    String kind =
+        input != null
+            ? input.kind()
+            : pause(seen.thread, look) || serves(notes, seen.thread, look) ? "sleep" : null;
     String ends = lender == null && look.idle() ? "idle" : kind;
     Blocking in = new Blocking(look.blockedIn(), look.site().text, ends, lender);
     if (notes.blockedIn.size() < KINDS_OF_BLOCKING || notes.blockedIn.containsKey(in)) {
@@ -126,12 +129,25 @@ public final class Samples {
     }
   }
 
-  private @Nullable String pause(Thread thread, Look look) {
+  private boolean pause(Thread thread, Look look) {
     String call = look.blockedIn();
     boolean parks =
         call != null
             && (call.endsWith("LockSupport.parkNanos") || call.endsWith("LockSupport.parkUntil"));
-    return parks && actors != null && actors.pauses(thread, look.site()) ? "sleep" : null;
+    return parks && actors != null && actors.pauses(thread, look.site());
+  }
+
+  /**
+   * Whether it is a task that never ends, nobody is behind it, and it waits until it has something
+   * to do again: such as the one that removes what has expired.
+   */
+  private static boolean serves(PoolNotes notes, Thread thread, Look look) {
+    String call = look.blockedIn();
+    return call != null
+        && notes.completed == 0
+        && notes.oldestTask() == null
+        && (call.endsWith("Object.wait") || call.endsWith("ConditionObject.await"))
+        && JdkCalls.state(thread) == Thread.State.TIMED_WAITING;
   }
 
   /** The JDK's pools and Tomcat's have this method of the same name. */

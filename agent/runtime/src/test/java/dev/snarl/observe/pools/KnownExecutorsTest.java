@@ -1,5 +1,6 @@
 package dev.snarl.observe.pools;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.libraries.KnownLibraries;
@@ -65,5 +66,17 @@ class KnownExecutorsTest {
     all.forEach(known::known); // which are known by now
     assertThat(known.untimed).hasValue(6);
     assertThat(known.dropped).hasValue(0);
+  }
+
+  @Test
+  void oneThatAWorkerMeetsBeforeItsConstructorEndsHasTheSiteOfThatAllTheSame() {
+    KnownExecutors known =
+        new KnownExecutors(new Sites(new Frames(List.of(), KnownLibraries.frames())));
+    Object executor = new Object();
+    Known met = requireNonNull(known.known(executor));
+    assertThat(met.site).isNull();
+    known.built(executor);
+    assertThat(met.site).isNotNull();
+    assertThat(known.all).hasSize(1);
   }
 }

@@ -515,7 +515,7 @@ def cell(text):
 
 def explained_in(result):
     waited = result.get("waited")
-    return f"{100 * waited['explained']:.0f} % of {waited['seconds']:.0f} s" if waited else ""
+    return f"{100 * waited['explained']:.0f} % of {waited['seconds']:.0f} s" if waited and waited["seconds"] >= 1 else ""
 
 
 def said_in(result, phase):

@@ -164,7 +164,7 @@ public final class SnarlExecutors {
     return pool;
   }
 
-  /** The worker is about to run the task. */
+  /** The worker is about to run the task; of the executor that it serves, if that is null. */
   public static void begins(Object executor, Object task) {
     if (task == null || SnarlPool.pools == null) {
       return;
@@ -176,14 +176,14 @@ public final class SnarlExecutors {
       }
       SnarlSlot slot = SnarlProbe.slot();
       SnarlPool pool = slot == null ? null : slot.ran;
-      if (pool == null || !pool.refersTo(executor)) {
+      if (executor != null && (pool == null || !pool.refersTo(executor))) {
         pool = SnarlPool.of(executor);
-        if (pool == null) {
-          return;
-        }
-        if (slot != null) {
+        if (pool != null && slot != null) {
           slot.ran = pool;
         }
+      }
+      if (pool == null) {
+        return;
       }
       long now;
       long since;
@@ -264,10 +264,6 @@ public final class SnarlExecutors {
     } catch (Throwable t) {
       SnarlProbe.failed(t);
     }
-  }
-
-  public static void forkJoinEnds(Object task) {
-    ends(task);
   }
 
   // ---- headers ----

@@ -119,6 +119,18 @@ public class SnarlPool extends WeakReference<Object> {
 
   // ---- tasks ----
 
+  /** This thread is about to run a task that the executor has wrapped. */
+  public static void serving(Object executor) {
+    try {
+      SnarlSlot slot = pools == null ? null : SnarlProbe.slot();
+      if (slot != null) {
+        slot.ran = of(executor);
+      }
+    } catch (Throwable t) {
+      SnarlProbe.failed(t);
+    }
+  }
+
   /** A task is submitted, in nanoTime; of some of them only while {@link #traced} is not set. */
   public void arrives(long now) {}
 

@@ -60,20 +60,24 @@ final class TasksRejected implements Rule {
             ? Severity.INFO
             : Severity.WARNING,
         site,
-        "%s: %s %s by %s"
-            .formatted(pool.name(), Figures.plural(rejected, "task"), outcome, rejections.policy()),
+        pool.name() + ": " + Figures.plural(rejected, "task") + " " + outcome + by(rejections),
         new Evidence()
             .put("pool", pool.name())
             .put("rejected", rejected)
             .put("rejectedTotal", rejections.count())
             .number("windowSeconds", windowSeconds)
-            .put("policy", rejections.policy())
+            .put("policy", rejections.policy().isEmpty() ? null : rejections.policy())
             .put("state", rejections.state())
             .list("submittedAt", rejections.sites().stream().map(TasksRejected::row).toList())
             .put("poolSite", pool.site())
             .map(),
         rejected,
         remedy(rejections, caught));
+  }
+
+  /** Who decided so; a library's pool has no policy of its own. */
+  private static String by(Rejections rejections) {
+    return rejections.policy().isEmpty() ? "" : " by " + rejections.policy();
   }
 
   private static String remedy(Rejections rejections, boolean caught) {

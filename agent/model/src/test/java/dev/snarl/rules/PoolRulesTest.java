@@ -500,6 +500,13 @@ class PoolRulesTest {
   }
 
   @Test
+  void aLibrarysPoolHasNoPolicy() {
+    Verdict verdict = judge(rejected, at(0).pool(aPool(1).rejected(3, "", false)).alone()).get(0);
+    assertThat(verdict.title()).isEqualTo("pool-1: 3 tasks refused");
+    assertThat(verdict.evidence()).doesNotContainKey("policy");
+  }
+
+  @Test
   void aConnectionPoolThatDropsSurplusRequestsForConnectionsIsNoFinding() {
     assertThat(
             judge(

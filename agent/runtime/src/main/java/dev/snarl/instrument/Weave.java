@@ -77,10 +77,15 @@ public enum Weave {
       leave("SnarlExecutors.ends", "field with-2")),
   /** The same, where the executor does it itself: the first parameter. */
   RUN_JOB(enter("SnarlExecutors.begins", "this", "1"), leave("SnarlExecutors.ends", "1")),
+  /** A worker, in whose field {@code with} the executor is, runs what that has wrapped. */
+  SERVES(enter("SnarlPool.serving", "field with")),
+  /** The wrapper runs what is in its field {@code with}. */
+  RUN_WRAPPED(
+      enter("SnarlExecutors.begins", "null", "field with"),
+      leave("SnarlExecutors.ends", "field with")),
   /** A fork-join task runs. */
   FORK_JOIN_RUN(
-      enter("SnarlExecutors.forkJoinBegins", "this"),
-      returns("SnarlExecutors.forkJoinEnds", "this")),
+      enter("SnarlExecutors.forkJoinBegins", "this"), returns("SnarlExecutors.ends", "this")),
   /** The first parameter is taken out of the queue. */
   REMOVED(enter("SnarlExecutors.removed", "this", "1")),
   REJECTED(enter("SnarlExecutors.rejected", "this", "1")),

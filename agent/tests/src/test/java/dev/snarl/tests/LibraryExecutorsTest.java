@@ -9,10 +9,13 @@ import io.micrometer.common.KeyValue;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.core.task.TaskExecutor;
@@ -76,6 +79,44 @@ class LibraryExecutorsTest {
       executor(program, name, size, each -> each.get("queued").getAsInt() == queued);
       assertThat(program.exit().code()).isZero();
     }
+  }
+
+  /** Before 3.2 it wraps what it is given, since 3.7 its counts lie in an array. */
+  @ParameterizedTest
+  @ValueSource(strings = {"2.4.0.Final", "3.1.0.Final", "3.5.1.Final", "3.11.1"})
+  void theExecutorOfJBossThreadsIsReadInAllItsShapes(String version) {
+    try (Running program =
+        start(
+            "jboss",
+            17,
+            "jboss-threads-" + version,
+            "jboss-logging-3.6.3.Final",
+            "wildfly-common-1.5.4.Final",
+            "smallrye-common-annotation-2.21.1",
+            "smallrye-common-constraint-2.21.1",
+            "smallrye-common-cpu-2.21.1",
+            "smallrye-common-function-2.21.1")) {
+      JsonObject pool = executor(program, "pool-", 2, LibraryExecutorsTest::twoRunAndTwoWait);
+      assertThat(pool.get("type").getAsString())
+          .isEqualTo("org.jboss.threads.EnhancedQueueExecutor");
+      List<String> lines =
+          List.of(
+              "executor_queue_remaining_tasks{application=\"LibraryExecutors\",name=\"pool-\\S+} 0.0",
+              "snarl_executor_queue_wait_seconds_count{application=\"LibraryExecutors\",name=\"pool-\\S+} 2",
+              "snarl_executor_rejected_total{application=\"LibraryExecutors\",name=\"pool-\\S+} 2.0");
+      Deadline.in(Duration.ofSeconds(20))
+          .until(
+              () -> program.get("/metrics"),
+              () -> {
+                String metrics = program.get("/metrics");
+                return lines.stream().allMatch(line -> hasLine(metrics, line)) ? metrics : null;
+              });
+    }
+  }
+
+  private static boolean hasLine(String metrics, String line) {
+    Pattern pattern = Pattern.compile(line.replace("{", "\\{").replace("}", "\\}"));
+    return metrics.lines().anyMatch(pattern.asMatchPredicate());
   }
 
   @ParameterizedTest

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The executor of JBoss Threads, in Quarkus, WildFly and Keycloak: a linked list that holds either
  * tasks or idle threads, behind a node that is done with. One long holds its size and limits, 20
- * bits each. Since 3.7 that long and the list's head lie in the second third of an array, so that
+ * bits each, another one that of its queue and how many tasks that takes. Since 3.7 the first long
+ * and the list's head lie in the second third of an array, and the other long in the last, so that
  * they share no cache line. Unless told to, it counts neither busy threads nor completed tasks.
  */
 final class EnhancedQueuePool implements PoolType {
@@ -22,14 +23,16 @@ final class EnhancedQueuePool implements PoolType {
 
   private final long threads;
   private final long status;
-  private final long statuses;
+  private final long queueSize;
+  private final long longs;
   private final long head;
   private final long heads;
 
   EnhancedQueuePool(Class<?> type) {
     this.threads = SnarlLens.fieldOf(type, "runningThreads", Object.class);
     this.status = SnarlLens.fieldOf(type, "threadStatus", long.class);
-    this.statuses = SnarlLens.fieldOf(type, "unsharedLongs", Object.class);
+    this.queueSize = SnarlLens.fieldOf(type, "queueSize", long.class);
+    this.longs = SnarlLens.fieldOf(type, "unsharedLongs", Object.class);
     this.head = SnarlLens.fieldOf(type, "head", Object.class);
     this.heads = SnarlLens.fieldOf(type, "unsharedTaskNodes", Object.class);
   }
@@ -40,9 +43,14 @@ final class EnhancedQueuePool implements PoolType {
   }
 
   private long status(Object executor) {
-    return SnarlLens.object(executor, statuses) instanceof long[] longs
-        ? longs[longs.length / 3]
-        : SnarlLens.number(executor, status);
+    return number(executor, status, 1);
+  }
+
+  /** A field of its own, or the beginning of that third of the array. */
+  private long number(Object executor, long field, int third) {
+    return SnarlLens.object(executor, longs) instanceof long[] apart
+        ? apart[third * apart.length / 3]
+        : SnarlLens.number(executor, field);
   }
 
   private int size(Object executor, int part) {
@@ -74,6 +82,11 @@ final class EnhancedQueuePool implements PoolType {
   @Override
   public int max(Object executor) {
     return size(executor, 2);
+  }
+
+  @Override
+  public int capacity(Object executor) {
+    return (int) (number(executor, queueSize, 2) >>> Integer.SIZE) & Integer.MAX_VALUE;
   }
 
   @Override

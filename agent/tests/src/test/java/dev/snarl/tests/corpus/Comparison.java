@@ -30,7 +30,7 @@ final class Comparison {
   static final Path SHEET = Corpus.FOLDER.resolve("score.csv");
   private static final String USAGE =
       """
-      usage: scripts/score [--jdk 17|21|25|all] [--only NAME]… [--jobs N] [--write]
+      usage: scripts/score [--jdk 17|21|25|all]… [--only NAME]… [--jobs N] [--write]
 
       Runs the labelled programs of examples/corpus, each on the newest JDK that can run it, and compares what Snarl and
       other tools say with the labels.

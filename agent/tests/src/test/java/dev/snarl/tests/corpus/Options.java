@@ -20,12 +20,12 @@ record Options(
     boolean labels) {
   static final String USAGE =
       """
-      usage: scripts/corpus [--jdk 17|21|25|all] [--only NAME]… [--spread] [--light] [--jobs N] [--agent JAR] [--bare] [--score DIR]
+      usage: scripts/corpus [--jdk 17|21|25|all]… [--only NAME]… [--spread] [--light] [--jobs N] [--agent JAR] [--bare] [--score DIR]
              scripts/corpus --labels
 
       Runs the labelled programs of examples/corpus under the agent; prints precision and recall.
 
-        --jdk     only on this JDK (default all)
+        --jdk     only on this JDK; may be repeated (default all)
         --only    programs or folders whose name contains this; may be repeated
         --spread  each program on one JDK and one version of its library, always the same; on all JDKs only where its
                   labels differ by JDK; without the programs that are labelled "full"
@@ -39,7 +39,7 @@ record Options(
   static final List<Integer> TESTED = List.of(17, 21, 25);
 
   static Options parse(String... words) {
-    List<Integer> jdks = TESTED;
+    List<Integer> jdks = new ArrayList<>();
     List<String> only = new ArrayList<>();
     boolean spread = false;
     boolean light = false;
@@ -64,7 +64,7 @@ record Options(
         default -> throw new IllegalArgumentException("unknown option: " + word);
       }
       switch (word) {
-        case "--jdk" -> jdks = value.equals("all") ? TESTED : List.of(Integer.valueOf(value));
+        case "--jdk" -> jdks.addAll(value.equals("all") ? TESTED : List.of(Integer.valueOf(value)));
         case "--only" -> only.add(value.toLowerCase(Locale.ROOT));
         case "--jobs" -> jobs = Integer.parseInt(value);
         case "--agent" -> agent = Path.of(value).toAbsolutePath();
@@ -76,7 +76,8 @@ record Options(
       throw new IllegalArgumentException(
           agent + " is missing: run mvn package, or give --agent or --bare");
     }
-    return new Options(jdks, only, spread, light, jobs, agent, scored, labels);
+    return new Options(
+        jdks.isEmpty() ? TESTED : jdks, only, spread, light, jobs, agent, scored, labels);
   }
 
   boolean wants(Program program) {

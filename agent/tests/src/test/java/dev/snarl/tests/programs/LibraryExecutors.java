@@ -14,6 +14,7 @@ import org.apache.tomcat.util.threads.TaskQueue;
 import org.apache.tomcat.util.threads.TaskThreadFactory;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jboss.threads.EnhancedQueueExecutor;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
@@ -35,7 +36,7 @@ public final class LibraryExecutors {
           }
         };
     int refused = 0;
-    for (int i = 0; i < (args[0].equals("tomcat") ? 6 : 4); i++) {
+    for (int i = 0; i < (args[0].equals("tomcat") || args[0].equals("jboss") ? 6 : 4); i++) {
       try {
         executor.execute(task);
         running.await(); // Tomcat's thread that is there already takes the first from the queue
@@ -55,6 +56,7 @@ public final class LibraryExecutors {
       case "tomcat" -> tomcat();
       case "tomcat-virtual" -> new VirtualThreadExecutor("virtual-exec-");
       case "jetty" -> jetty();
+      case "jboss" -> jboss();
       case "netty" -> new MultiThreadIoEventLoopGroup(2, LocalIoHandler.newFactory());
       case "spring" -> spring("pushExecutor", "push-");
       case "spring-default" -> spring("applicationTaskExecutor", "task-");
@@ -75,6 +77,14 @@ public final class LibraryExecutors {
             1, 2, 60, TimeUnit.SECONDS, queue, threads);
     queue.setParent(tomcat);
     return tomcat;
+  }
+
+  private static Executor jboss() {
+    return new EnhancedQueueExecutor.Builder()
+        .setCorePoolSize(2)
+        .setMaximumPoolSize(2)
+        .setMaximumQueueSize(2)
+        .build();
   }
 
   private static Executor jetty() throws Exception {

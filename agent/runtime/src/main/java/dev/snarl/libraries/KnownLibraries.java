@@ -14,15 +14,19 @@ public final class KnownLibraries {
 
   static final String TEXT =
       ActiveMq.TEXT
+          + Agroal.TEXT
           + ApacheHttp.TEXT
+          + C3p0.TEXT
           + Cassandra.TEXT
           + Dbcp.TEXT
+          + Druid.TEXT
           + Fibers.TEXT
           + Grpc.TEXT
           + Guava.TEXT
           + Hazelcast.TEXT
           + HikariCp.TEXT
           + Ignite.TEXT
+          + IronJacamar.TEXT
           + JavaHttp.TEXT
           + Jedis.TEXT
           + Jetty.TEXT

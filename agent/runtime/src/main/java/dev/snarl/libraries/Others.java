@@ -24,7 +24,6 @@ final class Others {
       frames com.netflix.hystrix.
       frames software.amazon.awssdk.
       frames com.amazonaws.
-      frames io.agroal.
       frames io.ktor.
       frames io.micrometer.
       frames io.micronaut.

@@ -31,6 +31,19 @@ class ConnectionPoolsTest {
               new Tested("hikari", "HikariPool-1", "HikariCP-5.1.0", 17),
               new Tested("hikari", "HikariPool-1", "HikariCP-6.3.3", 17),
               new Tested("hikari", "HikariPool-1", "HikariCP-7.1.0", 25)),
+          "agroal",
+          List.of(
+              new Tested("agroal", "Agroal", "agroal-pool-1.9 agroal-api-1.9", 17),
+              new Tested("agroal", "Agroal", "agroal-pool-2.5 agroal-api-2.5", 17),
+              new Tested("agroal", "Agroal", "agroal-pool-3.0 agroal-api-3.0", 25)),
+          "c3p0",
+          List.of(
+              new Tested("c3p0", "c3p0", "c3p0-0.9.5.5 mchange-commons-java-0.2.19", 17),
+              new Tested("c3p0", "c3p0", "c3p0-0.12.0 mchange-commons-java-0.4.0", 25)),
+          "druid",
+          List.of(
+              new Tested("druid", "Druid", "druid-1.1.24", 17),
+              new Tested("druid", "Druid", "druid-1.2.28", 25)),
           "dbcp",
           List.of(
               new Tested("dbcp", "DBCP2", "commons-dbcp2-2.7.0 commons-pool2-2.7.0", 17),
@@ -46,7 +59,7 @@ class ConnectionPoolsTest {
 
   @Tag("full")
   @ParameterizedTest
-  @ValueSource(strings = {"hikari", "dbcp", "tomcat-dbcp", "tomcat"})
+  @ValueSource(strings = {"hikari", "agroal", "c3p0", "druid", "dbcp", "tomcat-dbcp", "tomcat"})
   void anExhaustedPoolIsNamedWithWhoWaitsAndWhoHolds(String library) {
     List<Tested> versions = TESTED.getOrDefault(library, List.of());
     List<Running> all = new ArrayList<>();
@@ -88,11 +101,16 @@ class ConnectionPoolsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"hikari, HikariCP-5.1.0", "tomcat, tomcat-jdbc-11.0.29"})
-  void aPoolThatWasThereBeforeTheAgentIsFound(String library, String jar) {
+  @CsvSource({
+    "hikari, HikariCP-5.1.0",
+    "agroal, agroal-pool-2.5 agroal-api-2.5",
+    "druid, druid-1.2.28",
+    "tomcat, tomcat-jdbc-11.0.29"
+  })
+  void aPoolThatWasThereBeforeTheAgentIsFound(String library, String jars) {
     try (Running program =
         ForkedJvm.on(Jdk.of(17))
-            .with(jar)
+            .with(jars.split(" ", -1))
             .with(COMMON)
             .start(ConnectionPools.class, library, "5")) {
       program.awaitOut("running");

@@ -55,6 +55,18 @@ interface ConnectionReader {
         case "com.zaxxer.hikari.pool.HikariPool" -> {
           return new HikariReader();
         }
+        case AgroalReader.POOL -> {
+          return new AgroalReader();
+        }
+        case C3p0Reader.POOL -> {
+          return new C3p0Reader();
+        }
+        case IronJacamarReader.POOL -> {
+          return new IronJacamarReader();
+        }
+        case DruidReader.POOL -> {
+          return new DruidReader();
+        }
         case "org.apache.commons.dbcp2.PoolingDataSource",
             "org.apache.tomcat.dbcp.dbcp2.PoolingDataSource" -> {
           return new DbcpReader();

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds pools of connections and endpoints that were built before the agent came, from the threads
- * that they keep: HikariCP's housekeeper, the cleaner of Tomcat's pool, Tomcat's acceptor. DBCP has
- * none and is found when it first refuses.
+ * that they keep: HikariCP's housekeeper, the cleaner of Tomcat's pool, Druid's creator, Tomcat's
+ * acceptor. DBCP has none and is found when it first refuses.
  */
 final class EarlierResources {
 
@@ -28,6 +28,8 @@ final class EarlierResources {
     if (target != null
         && target.getClass().getName().equals("org.apache.tomcat.util.net.Acceptor")) {
       add(found, object(target, "endpoint"));
+    } else if (thread.getClass().getName().equals(DruidReader.CREATOR)) {
+      add(found, object(thread, "this$0"));
     } else if (name.startsWith("Tomcat JDBC Pool Cleaner")) {
       if (object(object(thread, "queue"), "queue") instanceof Object[] tasks) {
         for (Object task : tasks) {

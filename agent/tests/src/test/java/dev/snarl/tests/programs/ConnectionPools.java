@@ -1,7 +1,11 @@
 package dev.snarl.tests.programs;
 
+import com.alibaba.druid.pool.DruidDataSource;
+import com.mchange.v2.c3p0.ComboPooledDataSource;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.agroal.api.AgroalDataSource;
+import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -28,7 +32,7 @@ public final class ConnectionPools {
     System.exit(0);
   }
 
-  private static DataSource source(String library) {
+  private static DataSource source(String library) throws SQLException {
     return switch (library) {
       case "hikari" -> {
         HikariConfig config = new HikariConfig();
@@ -36,6 +40,30 @@ public final class ConnectionPools {
         config.setMaximumPoolSize(2);
         config.setConnectionTimeout(300);
         yield new HikariDataSource(config);
+      }
+      case "agroal" ->
+          AgroalDataSource.from(
+              new AgroalDataSourceConfigurationSupplier()
+                  .connectionPoolConfiguration(
+                      pool ->
+                          pool.maxSize(2)
+                              .acquisitionTimeout(Duration.ofMillis(300))
+                              .connectionFactoryConfiguration(factory -> factory.jdbcUrl(URL))));
+      case "c3p0" -> {
+        ComboPooledDataSource source = new ComboPooledDataSource();
+        source.setJdbcUrl(URL);
+        source.setMaxPoolSize(2);
+        source.setMinPoolSize(1);
+        source.setInitialPoolSize(1);
+        source.setCheckoutTimeout(300);
+        yield source;
+      }
+      case "druid" -> {
+        DruidDataSource source = new DruidDataSource();
+        source.setUrl(URL);
+        source.setMaxActive(2);
+        source.setMaxWait(300);
+        yield source;
       }
       case "dbcp" -> {
         BasicDataSource source = new BasicDataSource();

@@ -16,6 +16,9 @@ public final class Frames {
     "java.", "javax.", "jdk.", "sun.", "com.sun.", "dev.snarl.agent.", "dev.snarl.observe."
   };
 
+  /** What Jasper makes of the application's JSP pages. */
+  private static final String PAGES = "org.apache.jsp.";
+
   private final String[] application;
   private final String[] libraries;
 
@@ -100,7 +103,7 @@ public final class Frames {
     if (application.length > 0) {
       return startsWithAny(className, application);
     }
-    return !jdk(className) && !startsWithAny(className, libraries);
+    return className.startsWith(PAGES) || (!jdk(className) && !startsWithAny(className, libraries));
   }
 
   /** Whether a library's class is an executor or a future, by its name. */

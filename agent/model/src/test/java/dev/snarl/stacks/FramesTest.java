@@ -45,6 +45,14 @@ class FramesTest {
   }
 
   @Test
+  void aPageIsTheApplications() {
+    assertThat(guessed.application("org.apache.jsp.orders_jsp")).isTrue();
+    assertThat(guessed.application("org.apache.jasper.servlet.JspServlet")).isFalse();
+    Frames named = new Frames(List.of("com.acme."), LIBRARIES);
+    assertThat(named.application("org.apache.jsp.orders_jsp")).isFalse();
+  }
+
+  @Test
   void anonymousClassesOfScalaAreNoProxies() {
     assertThat(guessed.application("com.acme.Jobs$$anon$1")).isTrue();
     assertThat(guessed.application("com.acme.Jobs$$anonfun$run$1")).isTrue();

@@ -16,9 +16,6 @@ public final class Frames {
     "java.", "javax.", "jdk.", "sun.", "com.sun.", "dev.snarl.agent.", "dev.snarl.observe."
   };
 
-  /** What Jasper makes of the application's JSP pages. */
-  private static final String PAGES = "org.apache.jsp.";
-
   private final String[] application;
   private final String[] libraries;
 
@@ -36,6 +33,9 @@ public final class Frames {
   /** Prefixes of {@code libraries} that many libraries share. */
   private final Set<String> shared = new HashSet<>();
 
+  /** Prefixes of classes that a library makes of what the application has written. */
+  private final String[] generated;
+
   /** Prefixes of executors and futures, whose caller is the line to open. */
   private final List<String> wrappers = new ArrayList<>();
 
@@ -44,7 +44,9 @@ public final class Frames {
    *
    * @param application prefixes that are the application's; empty to guess
    * @param libraries prefixes of classes that are never the line to change; one that many libraries
-   *     share ends with {@code *}, one of executors and futures with {@code !}
+   *     share ends with {@code *}, one of executors and futures with {@code !}; one of classes that
+   *     a library makes of what the application has written ends with {@code +}, and these are the
+   *     application's
    */
   public Frames(List<String> application, List<String> libraries) {
     this(application, libraries, Set.of(), Set.of(), List.of());
@@ -69,7 +71,17 @@ public final class Frames {
     this.idle = idle;
     this.sockets = sockets.toArray(new String[0]);
     this.application = application.toArray(new String[0]);
-    this.libraries = libraries.toArray(new String[0]);
+    List<String> known = new ArrayList<>();
+    List<String> made = new ArrayList<>();
+    for (String prefix : libraries) {
+      if (prefix.endsWith("+")) {
+        made.add(prefix.substring(0, prefix.length() - 1));
+      } else {
+        known.add(prefix);
+      }
+    }
+    this.generated = made.toArray(new String[0]);
+    this.libraries = known.toArray(new String[0]);
     for (int i = 0; i < this.libraries.length; i++) {
       String prefix = this.libraries[i];
       boolean many = prefix.endsWith("*");
@@ -103,7 +115,8 @@ public final class Frames {
     if (application.length > 0) {
       return startsWithAny(className, application);
     }
-    return className.startsWith(PAGES) || (!jdk(className) && !startsWithAny(className, libraries));
+    return !jdk(className)
+        && (!startsWithAny(className, libraries) || startsWithAny(className, generated));
   }
 
   /** Whether a library's class is an executor or a future, by its name. */

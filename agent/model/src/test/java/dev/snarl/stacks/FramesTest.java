@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class FramesTest {
 
   private static final List<String> LIBRARIES =
-      List.of("org.springframework.", "org.apache.*", "io.agroal.", "scala.");
+      List.of("org.springframework.", "org.apache.*", "org.apache.jsp.+", "io.agroal.", "scala.");
 
   private final Frames guessed = new Frames(List.of(), LIBRARIES);
 

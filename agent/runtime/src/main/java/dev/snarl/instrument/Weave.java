@@ -83,6 +83,10 @@ public enum Weave {
   RUN_WRAPPED(
       enter("SnarlExecutors.begins", "null", "field with"),
       leave("SnarlExecutors.ends", "field with")),
+  /** The executor is about to run the third parameter. */
+  BEGINS_THIRD(enter("SnarlExecutors.begins", "this", "3")),
+  /** It has run the third parameter; the fourth is what that threw, or null. */
+  ENDS_THIRD(enter("SnarlExecutors.ended", "3", "4")),
   /** A fork-join task runs. */
   FORK_JOIN_RUN(
       enter("SnarlExecutors.forkJoinBegins", "this"), returns("SnarlExecutors.ends", "this")),

@@ -21,6 +21,7 @@ public final class KnownLibraries {
           + Dbcp.TEXT
           + Druid.TEXT
           + Fibers.TEXT
+          + Grizzly.TEXT
           + Grpc.TEXT
           + Guava.TEXT
           + Hazelcast.TEXT

@@ -19,7 +19,8 @@ import java.util.Map;
  *
  * <pre>
  * frames prefix       classes that are never the line to change; many libraries if it ends with *,
- *                     executors and futures, whose caller counts, if it ends with !
+ *                     executors and futures, whose caller counts, if it ends with !; made of what
+ *                     the application has written, such as JSP pages, and so its own, if with +
  * done-read prefix    futures whose isDone is one read and takes no lock
  * kind name prefix    futures whose waits are counted under that name
  * peer prefix         futures that the answer of another process completes

@@ -18,6 +18,7 @@ final class Tomcat {
       removed org/apache/tomcat/util/threads/ThreadPoolExecutor remove (
       built org/apache/tomcat/util/threads/VirtualThreadExecutor <init> (
       stopping org/apache/tomcat/util/threads/VirtualThreadExecutor shutdown ()
+      frames org.apache.jsp.+
 
       library tomcat-endpoint Tomcat
       jar tomcat-embed-core 9.0.58 11.0

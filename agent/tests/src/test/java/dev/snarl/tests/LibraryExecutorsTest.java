@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -96,27 +97,45 @@ class LibraryExecutorsTest {
             "smallrye-common-constraint-2.21.1",
             "smallrye-common-cpu-2.21.1",
             "smallrye-common-function-2.21.1")) {
-      JsonObject pool = executor(program, "pool-", 2, LibraryExecutorsTest::twoRunAndTwoWait);
-      assertThat(pool.get("type").getAsString())
-          .isEqualTo("org.jboss.threads.EnhancedQueueExecutor");
-      List<String> lines =
-          List.of(
-              "executor_queue_remaining_tasks{application=\"LibraryExecutors\",name=\"pool-\\S+} 0.0",
-              "snarl_executor_queue_wait_seconds_count{application=\"LibraryExecutors\",name=\"pool-\\S+} 2",
-              "snarl_executor_rejected_total{application=\"LibraryExecutors\",name=\"pool-\\S+} 2.0");
-      Deadline.in(Duration.ofSeconds(20))
-          .until(
-              () -> program.get("/metrics"),
-              () -> {
-                String metrics = program.get("/metrics");
-                return lines.stream().allMatch(line -> hasLine(metrics, line)) ? metrics : null;
-              });
+      executor(program, "pool-", 2, LibraryExecutorsTest::twoRunAndTwoWait);
+      itsQueueIsFullAndItsRefusalsCount(program);
     }
   }
 
-  private static boolean hasLine(String metrics, String line) {
-    Pattern pattern = Pattern.compile(line.replace("{", "\\{").replace("}", "\\}"));
-    return metrics.lines().anyMatch(pattern.asMatchPredicate());
+  @ParameterizedTest
+  @CsvSource({
+    "grizzly, 2.3.35, 17",
+    "grizzly, 4.0.2, 25",
+    "grizzly-fixed, 2.3.35, 17",
+    "grizzly-fixed, 4.0.2, 21",
+    "grizzly-fixed, 4.0.2, 25"
+  })
+  void poolsOfGrizzlyAreRead(String library, String version, int jdk) {
+    try (Running program = start(library, jdk, "grizzly-framework-" + version)) {
+      executor(program, "grizzly", 2, LibraryExecutorsTest::twoRunAndTwoWait);
+      itsQueueIsFullAndItsRefusalsCount(program);
+    }
+  }
+
+  private static void itsQueueIsFullAndItsRefusalsCount(Running program) {
+    String pool = "\\{application=\"LibraryExecutors\",name=\"\\S+} ";
+    List<Pattern> lines =
+        Stream.of(
+                "executor_queue_remaining_tasks" + pool + "0.0",
+                "snarl_executor_queue_wait_seconds_count" + pool + "2",
+                "snarl_executor_rejected_total" + pool + "2.0")
+            .map(Pattern::compile)
+            .toList();
+    Deadline.in(Duration.ofSeconds(20))
+        .until(
+            () -> program.get("/metrics"),
+            () -> {
+              List<String> metrics = program.get("/metrics").lines().toList();
+              return lines.stream()
+                      .allMatch(line -> metrics.stream().anyMatch(line.asMatchPredicate()))
+                  ? metrics
+                  : null;
+            });
   }
 
   @ParameterizedTest

@@ -22,11 +22,6 @@ final class AgroalReader implements ConnectionReader {
   }
 
   @Override
-  public @Nullable String name(Object pool) {
-    return null;
-  }
-
-  @Override
   public @Nullable Counts read(Object pool) {
     Object settings = object(object(pool, "configuration"), "this$0");
     if (settings == null

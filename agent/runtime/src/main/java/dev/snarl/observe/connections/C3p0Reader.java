@@ -19,11 +19,6 @@ final class C3p0Reader implements ConnectionReader {
   }
 
   @Override
-  public @Nullable String name(Object pool) {
-    return null;
-  }
-
-  @Override
   public @Nullable Counts read(Object pool) {
     if (flag(pool, "broken")) {
       return null;

@@ -17,8 +17,10 @@ interface ConnectionReader {
     return true;
   }
 
-  /** The pool's own name, or null. */
-  @Nullable String name(Object pool);
+  /** The pool's own name; null for one without. */
+  default @Nullable String name(Object pool) {
+    return null;
+  }
 
   /** Null for one that is closed. */
   @Nullable Counts read(Object pool);

@@ -16,11 +16,6 @@ final class DbcpReader implements ConnectionReader {
   }
 
   @Override
-  public @Nullable String name(Object source) {
-    return null;
-  }
-
-  @Override
   public @Nullable Counts read(Object source) {
     return ObjectPoolReader.counts(object(source, "pool"));
   }

@@ -32,11 +32,6 @@ final class HttpPoolReader implements ConnectionReader {
   }
 
   @Override
-  public @Nullable String name(Object manager) {
-    return null;
-  }
-
-  @Override
   public @Nullable Counts read(Object manager) {
     Object pool = object(manager, "pool");
     if (pool == null

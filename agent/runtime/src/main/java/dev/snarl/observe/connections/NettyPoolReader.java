@@ -24,11 +24,6 @@ final class NettyPoolReader implements ConnectionReader {
   }
 
   @Override
-  public @Nullable String name(Object pool) {
-    return null;
-  }
-
-  @Override
   public @Nullable Counts read(Object pool) {
     if (flag(pool, "closed")) {
       return null;

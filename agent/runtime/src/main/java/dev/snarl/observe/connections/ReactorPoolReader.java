@@ -33,11 +33,6 @@ final class ReactorPoolReader implements ConnectionReader {
   }
 
   @Override
-  public @Nullable String name(Object pool) {
-    return null;
-  }
-
-  @Override
   public @Nullable Counts read(Object pool) {
     if (object(pool, "idleResources") == null) {
       return null; // disposed of

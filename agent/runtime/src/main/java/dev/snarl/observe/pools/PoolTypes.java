@@ -75,6 +75,9 @@ public final class PoolTypes {
         case EnhancedQueuePool.NAME -> {
           return new EnhancedQueuePool(at);
         }
+        case GrizzlyPool.NAME -> {
+          return new GrizzlyPool();
+        }
         case QuartzPool.NAME -> {
           return new QuartzPool();
         }
@@ -105,6 +108,7 @@ public final class PoolTypes {
     String type = worker.getClass().getName();
     return type.equals(TomcatPool.WORKER)
             || type.startsWith(JettyPool.WORKERS)
+            || type.startsWith(GrizzlyPool.WORKERS)
             || type.equals(EnhancedQueuePool.WORKER)
         ? Places.object(worker, "this$0")
         : null;

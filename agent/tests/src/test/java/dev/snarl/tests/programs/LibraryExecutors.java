@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.binder.jvm.ExecutorServiceMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.local.LocalIoHandler;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
@@ -14,12 +15,17 @@ import org.apache.tomcat.util.threads.TaskQueue;
 import org.apache.tomcat.util.threads.TaskThreadFactory;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.glassfish.grizzly.threadpool.GrizzlyExecutorService;
+import org.glassfish.grizzly.threadpool.ThreadPoolConfig;
 import org.jboss.threads.EnhancedQueueExecutor;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** Builds one library's executor, gives it four tasks that wait for the end of the input. */
 public final class LibraryExecutors {
+  /** Those that refuse the fifth task. */
+  private static final Set<String> LIMITED = Set.of("tomcat", "jboss", "grizzly", "grizzly-fixed");
+
   private LibraryExecutors() {}
 
   public static void main(String[] args) throws Exception {
@@ -36,10 +42,11 @@ public final class LibraryExecutors {
           }
         };
     int refused = 0;
-    for (int i = 0; i < (args[0].equals("tomcat") || args[0].equals("jboss") ? 6 : 4); i++) {
+    for (int i = 0; i < (LIMITED.contains(args[0]) ? 6 : 4); i++) {
       try {
         executor.execute(task);
         running.await(); // Tomcat's thread that is there already takes the first from the queue
+        Thread.sleep(args[0].startsWith("grizzly") ? 100 : 0); // as do idle threads of Grizzly's
       } catch (RejectedExecutionException e) {
         refused++;
       }
@@ -57,6 +64,8 @@ public final class LibraryExecutors {
       case "tomcat-virtual" -> new VirtualThreadExecutor("virtual-exec-");
       case "jetty" -> jetty();
       case "jboss" -> jboss();
+      case "grizzly" -> grizzly(1);
+      case "grizzly-fixed" -> grizzly(2);
       case "netty" -> new MultiThreadIoEventLoopGroup(2, LocalIoHandler.newFactory());
       case "spring" -> spring("pushExecutor", "push-");
       case "spring-default" -> spring("applicationTaskExecutor", "task-");
@@ -77,6 +86,15 @@ public final class LibraryExecutors {
             1, 2, 60, TimeUnit.SECONDS, queue, threads);
     queue.setParent(tomcat);
     return tomcat;
+  }
+
+  private static Executor grizzly(int core) {
+    return GrizzlyExecutorService.createInstance(
+        ThreadPoolConfig.defaultConfig()
+            .setPoolName("grizzly")
+            .setCorePoolSize(core)
+            .setMaxPoolSize(2)
+            .setQueueLimit(2));
   }
 
   private static Executor jboss() {

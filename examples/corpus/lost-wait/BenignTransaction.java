@@ -1,6 +1,6 @@
 /*
  * claim: a transaction takes a lock in one task of a worker and gives it back in a later one, after eight seconds and then after
- *   thirteen; another worker waits for the lock meanwhile
+ *   thirteen, at the end of half a second's work; another worker waits for the lock meanwhile
  * twin of: lost-wait
  * seconds: 24
  */
@@ -18,11 +18,17 @@ public class BenignTransaction {
       transactions.submit(() -> table.lock()).get();
       batch.execute(BenignTransaction::update);
       Thread.sleep(seconds * 1_000);
-      transactions.submit(() -> table.unlock()).get();
+      transactions.submit(BenignTransaction::commit).get();
       Thread.sleep(500);
     }
     transactions.shutdown();
     batch.shutdown();
+  }
+
+  static Object commit() throws InterruptedException {
+    Thread.sleep(500);
+    table.unlock();
+    return "committed";
   }
 
   static void update() {

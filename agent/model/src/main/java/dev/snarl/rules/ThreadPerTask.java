@@ -55,6 +55,13 @@ final class ThreadPerTask implements Rule {
     return verdicts;
   }
 
+  /** A thread that the library itself starts is none of the application's to mend. */
+  @Override
+  public Verdict inLibrary(Verdict verdict, String library) {
+    boolean own = factory(StartSite.Factory.NEW_THREAD).equals(verdict.evidence().get("factory"));
+    return verdict.in(library, own ? Severity.INFO : verdict.severity());
+  }
+
   private static boolean churns(Change<StartSite> change, Thresholds thresholds) {
     return change.of(StartSite::endedYoung) >= thresholds.get("minEnded") && !replaced(change);
   }

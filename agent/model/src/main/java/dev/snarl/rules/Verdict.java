@@ -3,7 +3,6 @@ package dev.snarl.rules;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One condition that a rule finds true now.
@@ -34,13 +33,10 @@ public record Verdict(
     evidence = Collections.unmodifiableMap(new LinkedHashMap<>(evidence));
   }
 
-  /** The same, at a line of a library; null for a line of the application. */
-  Verdict in(@Nullable String library) {
-    if (library == null) {
-      return this;
-    }
+  /** The same, at a line of a library. */
+  Verdict in(String library, Severity there) {
     Map<String, Object> more = new LinkedHashMap<>(evidence);
     more.put(LIBRARY, library);
-    return new Verdict(key, severity, site, title, more, count, remedy);
+    return new Verdict(key, there, site, title, more, count, remedy);
   }
 }

@@ -12,6 +12,9 @@ public final class Text {
     "utf16", "base64", "md5", "sha1", "sha256", "sha512"
   };
 
+  /** The lengths of the parts of a UUID after its first. */
+  private static final int[] UUID_PARTS = {4, 4, 4, 12};
+
   private Text() {}
 
   /**
@@ -47,7 +50,8 @@ public final class Text {
    * separators, that is a word with a digit in it: {@code neo4j}, {@code H2-nio}, {@code
    * s3-upload}. Default names of the JDK, such as {@code pool-7-thread-2}, keep the number of the
    * pool, which alone distinguishes unnamed pools. They keep it only below 100, so that a program
-   * that builds a pool for each call does not get a name for each.
+   * that builds a pool for each call does not get a name for each. A hash code in hexadecimal, as
+   * in {@code Worker@3f1c2ab}, is a counter with its letters, and so is a UUID.
    */
   public static String folded(String name, int limit) {
     int length = Math.min(name.length(), limit);
@@ -65,6 +69,9 @@ public final class Text {
       if (end == at) {
         folded.append(name.charAt(at));
         at++;
+      } else if (isHash(name, at, end)) {
+        folded.append('#');
+        at = endOfUuid(name, end);
       } else if (isWord(name, at, end, end == length)) {
         folded.append(name, at, end);
         at = end;
@@ -84,6 +91,44 @@ public final class Text {
       }
     }
     return end;
+  }
+
+  /** Whether a part of a name is hexadecimal, and no word that a number follows. */
+  private static boolean isHash(String name, int begin, int end) {
+    int numbers = 0;
+    for (int i = begin; i < end; i++) {
+      char c = name.charAt(i);
+      if (!isHex(c)) {
+        return false;
+      }
+      numbers += isDigit(c) && (i == begin || !isDigit(name.charAt(i - 1))) ? 1 : 0;
+    }
+    boolean identity = begin > 0 && name.charAt(begin - 1) == '@' && end - begin >= 4;
+    return identity
+        || (end - begin >= 6 && (numbers >= 2 || (numbers == 1 && isDigit(name.charAt(begin)))));
+  }
+
+  /** The end of a UUID of which this is the end of the first part; else that end. */
+  private static int endOfUuid(String name, int end) {
+    int at = end;
+    for (int length : UUID_PARTS) {
+      int next = at + 1;
+      if (at >= name.length() || name.charAt(at) != '-') {
+        return end;
+      }
+      at = next;
+      while (at < name.length() && isHex(name.charAt(at))) {
+        at++;
+      }
+      if (at - next != length) {
+        return end;
+      }
+    }
+    return at;
+  }
+
+  private static boolean isHex(char c) {
+    return isDigit(c) || (c >= 'a' && c <= 'f');
   }
 
   /**

@@ -198,6 +198,21 @@ class ActorsTest {
   }
 
   @Test
+  void anIdleScheduledPoolWillEndThemWithATaskThatIsNotDueYet() {
+    assertThat(endedByIdle(Pool.Kind.SCHEDULED, 1)).containsOnlyKeys(WAITS + ";timer-#;[sleep]");
+    assertThat(endedByIdle(Pool.Kind.SCHEDULED, 0)).containsOnlyKeys(WAITS + ";[unknown]");
+    assertThat(endedByIdle(Pool.Kind.THREAD_POOL, 1)).containsOnlyKeys(WAITS + ";[unknown]");
+  }
+
+  private static Map<String, Double> endedByIdle(Pool.Kind kind, int queued) {
+    return tenSeconds(
+        (now, second) ->
+            now.waiting(blocked(1, UNKNOWN))
+                .ender(new Ender(LINE, null, null, "timer-#", 7L, null, ODDS))
+                .pool(aPool(7).kind(kind).queued(queued)));
+  }
+
+  @Test
   void aCircleThroughSuchAOneIsNotKnownToBeOne() {
     assertThat(
             endedBy(

@@ -223,6 +223,18 @@ class SiteRulesTest {
   }
 
   @Test
+  void whatALibraryStartsItselfIsANote() {
+    for (StartSite.Factory factory : StartSite.Factory.values()) {
+      Verdict verdict = judge(starts, at(0).start(start(factory, 10, 10)).alone()).get(0);
+      boolean note =
+          factory == StartSite.Factory.NEW_THREAD || factory == StartSite.Factory.HTTP_CLIENT;
+      Verdict there = starts.inLibrary(verdict, "org.apache.hadoop");
+      assertThat(there.severity()).isEqualTo(note ? Severity.INFO : Severity.WARNING);
+      assertThat(there.evidence()).containsEntry("inLibrary", "org.apache.hadoop");
+    }
+  }
+
+  @Test
   void tenCompensationStartsAreThreadPerTask() {
     StartSite.Factory factory = StartSite.Factory.COMPENSATION;
     assertThat(judge(starts, at(0).start(start(factory, 10, 0)).alone())).hasSize(1);

@@ -1,7 +1,10 @@
 package dev.snarl.libraries;
 
 import dev.snarl.instrument.Library;
+import dev.snarl.instrument.Point;
+import dev.snarl.instrument.Weave;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,6 +38,7 @@ public final class KnownLibraries {
           + Kafka.TEXT
           + KotlinCoroutines.TEXT
           + Lettuce.TEXT
+          + Mongo.TEXT
           + Mutiny.TEXT
           + Netty.TEXT
           + OkHttp.TEXT
@@ -82,6 +86,19 @@ public final class KnownLibraries {
     List<T> all = new ArrayList<>(known);
     all.addAll(own);
     return all;
+  }
+
+  /** Methods in which callers get a connection of a pool or wait for one: class, dot, name. */
+  public static Set<String> borrows() {
+    Set<String> methods = new HashSet<>();
+    for (Library library : READ.libraries()) {
+      for (Point point : library.points()) {
+        if (point.weave() == Weave.BORROW || point.weave() == Weave.BORROW_FROM) {
+          methods.add(point.owner().replace('/', '.') + '.' + point.name());
+        }
+      }
+    }
+    return methods;
   }
 
   /** Kinds of futures, each after the beginning of the names of its classes. */

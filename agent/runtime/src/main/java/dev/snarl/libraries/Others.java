@@ -19,7 +19,6 @@ final class Others {
       frames ch.qos.logback.
       frames com.fasterxml.jackson.
       frames com.google.inject.
-      frames com.mongodb.
       frames com.mysql.
       frames com.netflix.hystrix.
       frames software.amazon.awssdk.
@@ -46,7 +45,6 @@ final class Others {
       socket org.redisson.
       socket org.jboss.resteasy.reactive.server.vertx.VertxInputStream
       socket com.google.firebase.
-      socket com.mongodb.internal.
       socket software.amazon.awssdk.
       """;
 

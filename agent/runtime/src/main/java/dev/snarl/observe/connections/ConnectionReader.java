@@ -69,6 +69,9 @@ interface ConnectionReader {
         case DruidReader.POOL -> {
           return new DruidReader();
         }
+        case MongoReader.POOL -> {
+          return new MongoReader();
+        }
         case "org.apache.commons.dbcp2.PoolingDataSource",
             "org.apache.tomcat.dbcp.dbcp2.PoolingDataSource" -> {
           return new DbcpReader();

@@ -242,7 +242,9 @@ public final class Sites {
 
     @Override
     protected boolean wrapper(StackWalker.StackFrame frame) {
-      return wrappers.is(frame.getDeclaringClass());
+      Class<?> type = frame.getDeclaringClass();
+      return wrappers.is(type)
+          || (frame.getMethodName().equals("start") && Thread.class.isAssignableFrom(type));
     }
 
     @Override

@@ -57,11 +57,14 @@ class PoolNamesTest {
     "s3, s#",
     "Group1Worker, Group#Worker",
     "a1b2, a#b#",
-    "cache-3f2a9c, cache-#f#a#c",
-    "job-1b9d6bcd-bbfd-4b2d, job-#b#d#bcd-bbfd-#b#d",
+    "cache-3f2a9c, cache-#",
+    "job-1b9d6bcd-bbfd-4b2d, job-#-bbfd-#b#d",
+    "job-1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed-7, job-#-#",
     "app-x2k9p, app-x#k#p",
     "10.0.0.7:9092, #.#.#.#:#",
-    "AsyncContext@18b4aac2, AsyncContext@#b#aac#",
+    "AsyncContext@18b4aac2, AsyncContext@#",
+    "Worker@fadebeaf[State = -1], Worker@#[State = -#]",
+    "facade1, facade#",
     "job 2026-11-23T05:31:50, job #-#-#T#:#:#",
   })
   void allOtherDigitsAreFolded(String name, String folded) {

@@ -1,5 +1,6 @@
 package dev.snarl.tests.corpus;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonParseException;
 import dev.snarl.tests.Folders;
 import dev.snarl.tests.Jdk;
@@ -159,13 +160,14 @@ record Run(
             .toList();
   }
 
-  /** Evidence that names another line than the program's label. */
+  /** Evidence that names another line than the program's label; of several lines the first. */
   static TreeSet<String> untrue(Program program, List<Finding> findings) {
     TreeSet<String> wrong = new TreeSet<>();
     for (Program.Evidence label : program.evidence()) {
       String end = "(%s:%d)".formatted(program.file(), label.line());
       for (Finding finding : findings) {
         var value = finding.evidence().get(label.key());
+        value = value instanceof JsonArray lines && !lines.isEmpty() ? lines.get(0) : value;
         String text = value == null || !value.isJsonPrimitive() ? "" + value : value.getAsString();
         if (finding.rule().equals(label.rule()) && !text.endsWith(end)) {
           wrong.add(

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is accused, with which certainty, and what looks the same and is not. */
 class ClaimsTest {
@@ -375,6 +377,39 @@ class ClaimsTest {
         .thread(30, "spinner", age * 1000, 100 + age, "RUNNABLE", WORKS)
         .reader(31, "job-1", READS)
         .idle(32, "job-2");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "com.zaxxer.hikari.pool.HikariPool.getConnection, HikariPool",
+    "com.mongodb.internal.connection.DefaultConnectionPool.get, DefaultConnectionPool",
+    "io.agroal.pool.ConnectionPool.getConnection, ConnectionPool",
+    "org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager$1.get,"
+        + " PoolingHttpClientConnectionManager",
+  })
+  void threadsInAnyKnownPoolWaitForAConnection(String borrow, String pool) throws IOException {
+    Finding exhausted = only(borrowing(3, borrow));
+    assertThat(exhausted.rule()).isEqualTo("connection-pool-exhausted");
+    assertThat(exhausted.title()).isEqualTo("3 threads wait for a connection from " + pool);
+    assertThat(exhausted.site()).isEqualTo(WAITS);
+    assertThat(Judged.rules(borrowing(2, borrow))).isEmpty();
+    assertThat(Judged.rules(borrowing(3, borrow.replace("get", "open")))).isEmpty();
+  }
+
+  private static DumpText borrowing(int threads, String borrow) {
+    DumpText text = dump();
+    for (int i = 0; i < threads; i++) {
+      text.thread(
+          21 + i,
+          "order-" + i,
+          "TIMED_WAITING (parking)",
+          text.jdk("misc.Unsafe.park", "Native Method"),
+          text.jdk("java.util.concurrent.locks.LockSupport.parkNanos", "LockSupport.java:252"),
+          borrow + "(Pool.java:7)",
+          WAITS,
+          text.jdk("java.lang.Thread.run", "Thread.java:840"));
+    }
+    return text;
   }
 
   @Test

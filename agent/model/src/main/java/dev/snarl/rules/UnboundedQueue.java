@@ -31,6 +31,9 @@ final class UnboundedQueue implements Rule {
   /** Lengths are compared at points this far apart: a growing queue may fluctuate in between. */
   private static final double POINT_SECONDS = 5;
 
+  /** A scheduler whose first task is this late does not keep up. */
+  private static final double OVERDUE_SECONDS = 1;
+
   @Override
   public Declaration declaration() {
     return DECLARATION;
@@ -56,8 +59,7 @@ final class UnboundedQueue implements Rule {
 
   /** Tasks per second over the window, or null unless the queue is long and never fell. */
   private static @Nullable Double growth(Timeline timeline, Pool pool, Thresholds thresholds) {
-    boolean queues = pool.kind() == Kind.THREAD_POOL || pool.kind() == Kind.SCHEDULED;
-    if (!queues || pool.queued() < thresholds.get("minLength")) {
+    if (!queues(pool) || pool.queued() < thresholds.get("minLength")) {
       return null;
     }
     Duration age = Duration.ofNanos((long) (thresholds.get("growthSeconds") * Figures.NANOS));
@@ -91,6 +93,15 @@ final class UnboundedQueue implements Rule {
       }
     }
     return null;
+  }
+
+  /**
+   * Tasks that are not due yet, such as time-outs, leave the queue of a scheduler when they are.
+   */
+  private static boolean queues(Pool pool) {
+    return pool.kind() == Kind.THREAD_POOL
+        || (pool.kind() == Kind.SCHEDULED
+            && pool.oldestQueuedNanos() >= OVERDUE_SECONDS * Figures.NANOS);
   }
 
   private static int queued(Snapshot snapshot, long id) {

@@ -45,7 +45,29 @@ public final class Blocked {
   private static final Set<String> TIMED =
       Set.of("timedRead", "timedAccept", "timedFinishConnect", "waitForTimeoutInterruptibly");
 
+  private static final String MONITOR = "a monitor at ";
+
+  /** With whose monitors the JDK finds classes and resources. */
+  private static final String[] LOADERS = {
+    "java.lang.ClassLoader.", "jdk.internal.loader.", "java.util.zip.", "java.util.jar."
+  };
+
   private Blocked() {}
+
+  /**
+   * Whether it waits while the JDK finds a class or a resource for another thread, as all do while
+   * a program starts.
+   *
+   * @param blockedIn as {@link #in} has it
+   */
+  public static boolean loads(String blockedIn) {
+    for (String loader : LOADERS) {
+      if (blockedIn.startsWith(loader, MONITOR.length()) && blockedIn.startsWith(MONITOR)) {
+        return true;
+      }
+    }
+    return false;
+  }
 
   /** The short name of the JDK's method in which it is blocked; null if it is not. */
   public static @Nullable String in(StackTraceElement[] stack, Thread.State state) {
@@ -53,7 +75,7 @@ public final class Blocked {
       return null;
     }
     return switch (state) {
-      case BLOCKED -> waitOfTheJdks(stack) ? entry(stack) : "a monitor at " + shortName(stack[0]);
+      case BLOCKED -> waitOfTheJdks(stack) ? entry(stack) : MONITOR + shortName(stack[0]);
       case WAITING, TIMED_WAITING -> entry(stack);
       case RUNNABLE -> blockingNative(stack[0]) ? entry(stack) : null;
       case NEW, TERMINATED -> null;

@@ -424,6 +424,21 @@ class PoolRulesTest {
   }
 
   @Test
+  void aSchedulersQueueGrowsOnlyIfItsFirstTaskIsLate() {
+    assertThat(judge(unbounded, scheduled(0))).as("not due yet, such as time-outs").isEmpty();
+    assertThat(judge(unbounded, scheduled(0.9))).isEmpty();
+    assertThat(judge(unbounded, scheduled(1))).hasSize(1);
+  }
+
+  private static Timeline scheduled(double late) {
+    return during(
+        30,
+        s ->
+            at(s)
+                .pool(aPool(1).kind(Kind.SCHEDULED).queued((int) (20_000 + 100 * s)).oldest(late)));
+  }
+
+  @Test
   void aFewTasksThatCameLastDoNotMakeALongQueueGrow() {
     assertThat(judge(unbounded, lately(9))).isEmpty();
     assertThat(judge(unbounded, lately(10))).hasSize(1);

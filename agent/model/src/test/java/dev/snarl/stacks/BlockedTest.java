@@ -15,6 +15,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BlockedTest {
 
+  @Test
+  void aMonitorOfTheClassLoaderIsNoneOfATasks() {
+    assertThat(Blocked.loads("a monitor at java.util.zip.ZipFile.getMetaInfVersions")).isTrue();
+    assertThat(Blocked.loads("a monitor at jdk.internal.loader.URLClassPath.getLoader")).isTrue();
+    assertThat(Blocked.loads("a monitor at com.acme.Store.put")).isFalse();
+    assertThat(Blocked.loads("java.util.zip.ZipFile.read")).isFalse();
+  }
+
   /** A real thread that writes and forces: its native call is the one that is known. */
   @Test
   void whoForcesAFileWaitsForTheDisk(@TempDir Path folder) throws Exception {

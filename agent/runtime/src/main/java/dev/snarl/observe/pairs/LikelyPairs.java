@@ -223,7 +223,7 @@ public final class LikelyPairs {
           Look at = seen.look(sites, now);
           Site site = candidate.reply().site;
           ask(candidate, seen.stack, like);
-          if (at.blockedIn() != null && site != null && candidate.likely()) {
+          if (at.held() && site != null && candidate.likely()) {
             PairSampler.Pair pair =
                 pairs.held(
                     candidate.giver(),

@@ -152,7 +152,7 @@ public final class PairSampler {
     Waiting wait = candidate.waiter();
     Site site = wait.knownSite(Notes.of(wait.slot()));
     // A thread that went on meanwhile proves nothing.
-    if (at.blockedIn() == null || site == null || !wait.stillGoingOn()) {
+    if (!at.held() || site == null || !wait.stillGoingOn()) {
       return;
     }
     held(wait.slot(), wait.thread(), wait.count(), site, worker, at, weight);

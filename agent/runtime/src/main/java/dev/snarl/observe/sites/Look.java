@@ -1,6 +1,7 @@
 package dev.snarl.observe.sites;
 
 import dev.snarl.snapshot.Doing;
+import dev.snarl.stacks.Blocked;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Look(
     long at, @Nullable String blockedIn, Site site, @Nullable Input input, boolean idle) {
+
+  /** Whether its task is held up: not by a class or resource that is only loaded once. */
+  public boolean held() {
+    return blockedIn != null && !Blocked.loads(blockedIn);
+  }
 
   public Doing doing() {
     String kind = idle ? "idle" : input == null ? null : input.kind();

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +60,12 @@ final class Lines {
   @Nullable Ender ender(@Nullable String site, String group) {
     Ender all = enders.get(new Waits(site, null));
     return all == null ? enders.get(new Waits(site, group)) : all;
+  }
+
+  /** Whether that group's waits for futures there took less than a millisecond, on average. */
+  boolean brief(@Nullable String site, String group) {
+    return ended().getOrDefault(group, List.of()).stream()
+        .anyMatch(line -> line.brief() && Objects.equals(line.site(), site));
   }
 
   private Map<String, List<Line>> ended() {

@@ -34,7 +34,7 @@ final class UsualEnds {
 
   /**
    * Of a call in which a thread was seen: at a signal, it goes on with who usually gives such, or
-   * as the latest wait at that line did.
+   * as the latest wait at that line did, or is brief as the waits for futures there are.
    */
   List<Rest> behind(Rest call) {
     if (call.end() != End.SIGNAL) {
@@ -43,9 +43,11 @@ final class UsualEnds {
     Link waiter = call.frames().get(call.frames().size() - 1);
     Ender ender = lines.ender(waiter.site(), waiter.who());
     List<Rest> rests = ender == null ? earlier.rest(waiter.site()) : of(ender);
-    return rests == null
-        ? List.of(call)
-        : rests.stream().map(rest -> rest.divided(call.part()).below(call.frames())).toList();
+    if (rests == null) {
+      boolean brief = lines.brief(waiter.site(), waiter.who());
+      return List.of(brief ? new Rest(call.frames(), End.BRIEF, call.part()) : call);
+    }
+    return rests.stream().map(rest -> rest.divided(call.part()).below(call.frames())).toList();
   }
 
   /**

@@ -649,6 +649,26 @@ class ChainsTest {
   }
 
   @Test
+  void soIsOneInWhichAThreadWasSeenForWhomAnotherWaits() {
+    assertThat(seenInGet(1_001)).containsExactly("[brief]");
+    assertThat(seenInGet(999)).containsExactly("[signal]");
+  }
+
+  private static List<String> seenInGet(int waitsASecond) {
+    String line = "a.A.a(A.java:1)";
+    Doing gets = new Doing("java.util.concurrent.CompletableFuture.get", line, null);
+    return lines(
+            tenSeconds(
+                (now, second) ->
+                    now.blockedSites(row(line, second, waitsASecond))
+                        .waiting(blocked(1, new Need.Running("com.acme.Inner", thread(2), gets)))))
+        .keySet()
+        .stream()
+        .map(key -> key.substring(key.lastIndexOf(';') + 1))
+        .toList();
+  }
+
+  @Test
   void whoUsuallyEndsAWaitWaitsForThoseForWhomItsPoolWaitsAtThatLine() {
     Doing appends =
         new Doing(

@@ -145,6 +145,12 @@ public final class Sites {
     return frames.socket(call);
   }
 
+  /** Whether a thread is in a library's call that another process answers. */
+  public boolean asksPeer(StackTraceElement[] stack) {
+    Input input = Input.in(stack, this);
+    return input != null && input.kind().equals("socket");
+  }
+
   /** Whether the library's method that called the JDK waits there for something to do. */
   public boolean idles(StackTraceElement[] stack) {
     if (Idle.is(stack)) {

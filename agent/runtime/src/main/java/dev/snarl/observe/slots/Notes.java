@@ -40,6 +40,7 @@ public final class Notes {
   long sitedWait = -1;
   @Nullable Site waitSite;
   @Nullable Request request;
+  boolean asksPeer;
   public long pairedWait = -1;
   public volatile @Nullable Look look;
   public @Nullable Reply reply;

@@ -71,6 +71,7 @@ public record Waiting(
       Notes notes = Notes.of(slot);
       notes.waitSite = site;
       notes.request = request;
+      notes.asksPeer = sites.asksPeer(seen.stack);
       notes.sitedWait = count;
     }
   }
@@ -78,6 +79,11 @@ public record Waiting(
   /** The waiter's site; null if nobody has looked yet. */
   public @Nullable Site knownSite(Notes notes) {
     return notes.sitedWait == count ? notes.waitSite : null;
+  }
+
+  /** Whether it was seen in a library's call that another process answers. */
+  public boolean asksPeer(Notes notes) {
+    return notes.sitedWait == count && notes.asksPeer;
   }
 
   /** The waiter's request; null if nothing names it, or nobody has looked yet. */

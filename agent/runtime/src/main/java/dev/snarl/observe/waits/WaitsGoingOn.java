@@ -165,7 +165,9 @@ public final class WaitsGoingOn {
     if (need instanceof Need.Unknown) {
       need = StreamWorkers.need(wait.future(), wait.thread(), threads);
     }
-    boolean peer = need instanceof Need.Unknown && FutureKinds.peer(wait.future().getClass());
+    boolean peer =
+        need instanceof Need.Unknown
+            && (FutureKinds.peer(wait.future().getClass()) || wait.asksPeer(notes));
     notes.forUnknown = need instanceof Need.Unknown && !peer;
     return peer ? new Need.Unknown(true, false) : need;
   }

@@ -85,7 +85,7 @@ class ArchitectureTest {
           entry("cloudwatch", Set.of("snapshot", "metrics", "delivery")),
           entry("otlp", Set.of("chains", "rules", "delivery")),
           entry("hypotheses", Set.of("snapshot", "graph", "rules")),
-          entry("console", Set.of("snapshot", "rules")),
+          entry("console", Set.of("snapshot", "rules", "stacks", "libraries")),
           entry(
               "publish",
               Set.of(

@@ -228,7 +228,10 @@ final class Sample {
     return line.brief() ? Rest.replaced(rests, End.UNKNOWN, End.BRIEF) : rests;
   }
 
-  /** Who usually ends such waits, who mostly holds the lock there, or what others there need. */
+  /**
+   * Who usually ends such waits, who mostly holds the lock there, or what others there need; for
+   * one that was too short to be looked at, what the latest there that was explained did.
+   */
   private List<Rest> endedAt(Lines.Line line, Wait wait) {
     Ender ender = lines.ender(line.site(), wait.thread().group());
     if (ender != null) {
@@ -242,7 +245,11 @@ final class Sample {
     Pool own = pool(wait.thread().pool());
     List<Rest> acted =
         own == null || line.site() == null ? List.of() : calls.actedAt(line.site(), own, true);
-    return acted.isEmpty() ? Rest.only(End.UNKNOWN) : acted;
+    if (!acted.isEmpty()) {
+      return acted;
+    }
+    List<Rest> latest = wait.site() == null ? earlier.rest(line.site()) : null;
+    return latest == null ? Rest.only(End.UNKNOWN) : latest;
   }
 
   /**

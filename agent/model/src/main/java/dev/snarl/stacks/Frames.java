@@ -113,8 +113,13 @@ public final class Frames {
     if (application.length > 0) {
       return startsWithAny(className, application);
     }
-    return !jdk(className)
-        && (!startsWithAny(className, libraries) || startsWithAny(className, generated));
+    return !known(className);
+  }
+
+  /** Whether a class is of the JDK, of the agent or of a known library. */
+  public boolean known(String className) {
+    return jdk(className)
+        || (startsWithAny(className, libraries) && !startsWithAny(className, generated));
   }
 
   /** Whether a library's class is an executor or a future, by its name. */

@@ -632,6 +632,28 @@ class ChainsTest {
   }
 
   @Test
+  void aWaitTooShortForALookGoesOnAsTheLatestOneThereThatWasExplained() {
+    String line = "a.A.a(A.java:1)";
+    BiFunction<Snapshots, Integer, Snapshots> moment =
+        (now, second) ->
+            now.blockedSites(row(line, second, 9))
+                .waiting(
+                    second == 1
+                        ? new Wait(
+                            1,
+                            thread(1),
+                            line,
+                            "get",
+                            "Future",
+                            false,
+                            1,
+                            new Need.Unknown(true, false))
+                        : new Wait(
+                            2, thread(1), null, "get", "Future", false, 1, new Need.Unknown()));
+    assertThat(lines(tenSeconds(moment))).containsOnlyKeys("t-# in get() at " + line + ";[socket]");
+  }
+
+  @Test
   void aWaitOfWhichNothingTellsForWhomIsBriefWhereSuchTakeLessThanAMillisecond() {
     BiFunction<Snapshots, Integer, Snapshots> moment =
         (now, second) ->

@@ -1,6 +1,9 @@
 package dev.snarl.console;
 
+import dev.snarl.libraries.KnownLibraries;
+import dev.snarl.stacks.Frames;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,11 +14,7 @@ import java.util.regex.Pattern;
  * name. Names of the JDK and of well-known libraries stay, because they show what blocks.
  */
 final class Pseudonyms {
-  private static final String PUBLIC =
-      "(?:java|javax|jdk|sun|kotlin|kotlinx|jakarta|reactor|scala|akka|okhttp3|okio|redis"
-          + "|com\\.sun|io\\.netty|io\\.vertx|io\\.micrometer|io\\.lettuce|ch\\.qos"
-          + "|org\\.(?:springframework|apache|slf4j|hibernate|eclipse|jboss|postgresql|h2|redisson)"
-          + "|com\\.(?:google|zaxxer|mysql|rabbitmq|datastax|amazonaws|mongodb|fasterxml))\\.";
+  private static final Frames FRAMES = new Frames(List.of(), KnownLibraries.frames());
 
   /** Methods of the JDK and of libraries without their package. */
   private static final String SAID =
@@ -26,13 +25,11 @@ final class Pseudonyms {
           + "|(?:Linked|Array)Blocking(?:Queue|Deque)|SynchronousQueue|Exchanger|Phaser|CyclicBarrier"
           + "|DefaultDispatcher)(?:[.#$][\\w-]+)*";
 
-  private static final Pattern KEPT = Pattern.compile(PUBLIC + ".*|" + SAID + "|main|other");
+  private static final Pattern KEPT = Pattern.compile(SAID + "|main|other");
 
   private static final Pattern CODE =
       Pattern.compile(
-          "(?<![\\w$./-])(?!"
-              + PUBLIC
-              + ")((?:[\\w$]+\\.)+)([\\w$<>]+)(?:\\(([\\w$]+)\\.(\\w+):(\\d+)\\))?");
+          "(?<![\\w$./-])((?:[\\w$]+\\.)+)([\\w$<>]+)(?:\\(([\\w$]+)\\.(\\w+):(\\d+)\\))?");
 
   private static final Pattern ADDRESS =
       Pattern.compile(
@@ -45,7 +42,7 @@ final class Pseudonyms {
 
   /** Whether a name is no secret of the application. */
   static boolean isPublic(String name) {
-    return KEPT.matcher(name).matches();
+    return FRAMES.known(name) || KEPT.matcher(name).matches();
   }
 
   /** The pseudonym of a name. */
@@ -70,10 +67,11 @@ final class Pseudonyms {
 
   private static String code(MatchResult found) {
     boolean site = found.group(3) != null;
-    if (!site && (isPublic(found.group()) || !hasCapital(found.group()))) {
+    String type = found.group(1).substring(0, found.group(1).length() - 1);
+    boolean plain = !site && (KEPT.matcher(found.group()).matches() || !hasCapital(found.group()));
+    if (plain || FRAMES.known(found.group())) {
       return found.group();
     }
-    String type = found.group(1).substring(0, found.group(1).length() - 1);
     String method = of("class", type) + '.' + of("method", type + '.' + found.group(2));
     return site
         ? method

@@ -104,9 +104,13 @@ public final class Redaction {
     }
   }
 
-  /** Threads of one pool differ only by digits: they share the pseudonym of the folded name. */
+  /**
+   * Threads of one pool differ only by digits: they share the pseudonym of the folded name. An
+   * address or an id of a trace is all digits, and stays as it is.
+   */
   private static String folded(String name) {
-    return Text.folded(name, Integer.MAX_VALUE);
+    String folded = Text.folded(name, Integer.MAX_VALUE);
+    return folded.chars().anyMatch(Character::isLetter) ? folded : name;
   }
 
   private Pattern anyName() {

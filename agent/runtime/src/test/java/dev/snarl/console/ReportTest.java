@@ -106,6 +106,24 @@ class ReportTest {
   }
 
   @Test
+  void whatAKnownLibraryIsCalledStaysButNotThePagesThatItCompiles() {
+    JsonObject answers =
+        JsonParser.parseString(
+                """
+                {"findings": {"items": [
+                   {"site": "org.apache.jsp.orders_jsp._jspService(orders_jsp.java:7)",
+                    "title": "blocked in com.zaxxer.hikari.pool.HikariPool.getConnection at \
+                      org.infinispan.cache.impl.CacheImpl.put(CacheImpl.java:9)"}]}}
+                """)
+            .getAsJsonObject();
+    assertThat(Redaction.of(answers).toString())
+        .doesNotContain("orders")
+        .contains(
+            "com.zaxxer.hikari.pool.HikariPool.getConnection",
+            "org.infinispan.cache.impl.CacheImpl.put(CacheImpl.java:9)");
+  }
+
+  @Test
   void whatTheJdkIsCalledAndWhatWeSayStays() {
     assertThat(Redaction.of(answers()).toString())
         .contains(

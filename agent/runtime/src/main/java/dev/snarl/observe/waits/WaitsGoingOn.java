@@ -165,10 +165,9 @@ public final class WaitsGoingOn {
     if (need instanceof Need.Unknown) {
       need = StreamWorkers.need(wait.future(), wait.thread(), threads);
     }
-    boolean peer =
-        need instanceof Need.Unknown
-            && (FutureKinds.peer(wait.future().getClass()) || wait.asksPeer(notes));
-    notes.forUnknown = need instanceof Need.Unknown && !peer;
-    return peer ? new Need.Unknown(true, false) : need;
+    boolean unknown = need instanceof Need.Unknown;
+    boolean peers = FutureKinds.peer(wait.future().getClass());
+    notes.forUnknown = unknown && !peers;
+    return unknown && (peers || wait.asksPeer(notes)) ? new Need.Unknown(true, false) : need;
   }
 }

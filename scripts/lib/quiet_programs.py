@@ -44,7 +44,7 @@ IDLE_SECONDS = 30
 END_SECONDS = 90
 UNEXPLAINED_KEPT = 5
 KEYS = {"name", "title", "kind", "libraries", "command", "ready", "load", "loads", "loaded", "jdks", "skipped", "flags", "flags_25",
-        "files", "before", "beside", "flags_17", "heap", "archive", "ends", "counted", "unit", "load_flags", "expected", "environment", "start_seconds", "project", "profile_17", "profile_25"}
+        "files", "before", "beside", "flags_17", "heap", "archive", "ends", "counted", "unit", "load_flags", "expected", "environment", "start_seconds", "project", "profile_17", "profile_25", "unexplained"}
 NOT_WATCHED = re.compile(r"^snarl: (.* (?:is left alone|unlike that of the tested versions .* stays silent), .*)")
 SAID = re.compile(rf"^snarl: (?:INFO|WARNING|CRITICAL|RESOLVED) |^snarl: ready in |^snarl: resolved |{NOT_WATCHED.pattern}")
 
@@ -358,13 +358,13 @@ def unpacked(archive, folder):
 
 
 def compile_drivers(program, libraries, classes):
-    """Compiles those of our drivers that the declaration names."""
+    """Compiles those of our drivers that the declaration names, and what they use."""
     jvm.make_folder(classes)
     words = {word for command in (program["command"], program.get("load", ())) for word in command}
     files = [file for file in sorted(SOURCES.glob("*.java")) if file.stem in words]
     if not files:
         return
-    command = ["javac", "--release", "17", "-proc:none", "-nowarn", "-cp", os.pathsep.join(artifacts.jars_of(libraries)), "-d", classes, *files]
+    command = ["javac", "--release", "17", "-proc:none", "-nowarn", "-sourcepath", SOURCES, "-cp", os.pathsep.join(artifacts.jars_of(libraries)), "-d", classes, *files]
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
     if done.returncode:
         raise Failed(f"javac failed:\n{done.stderr}")
@@ -536,12 +536,15 @@ def said_of(declared, program, results):
                 reason = reason_of(declared, program["name"], phase, finding)
                 if reason not in entry[2]:
                     entry[2].append(reason)
-    if not said:
+    unexplained = program.get("unexplained")
+    if not said and not unexplained:
         return []
     lines = [f"### {program['title']}", ""]
     for (severity, rule, site), (title, where, reasons) in sorted(said.items()):
         why = " ".join(f"*Right:* {reason}" if reason else "**No reason is declared.**" for reason in reasons)
         lines.append(f"- {severity} [`{rule}`](findings/{rule}.md) at `{site}` ({', '.join(sorted(where))}): {title}. {why}")
+    if unexplained:
+        lines.append(f"- *Waits that are not explained:* {unexplained}")
     return [*lines, ""]
 
 

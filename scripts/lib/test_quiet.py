@@ -35,7 +35,9 @@ class Programs(unittest.TestCase):
 
     def test_each_driver_is_used(self):
         words = {word for program in quiet_programs.programs() for word in (program["command"] + program.get("load", []))}
-        self.assertEqual(set(), {file.stem for file in quiet_programs.SOURCES.glob("*.java")} - words)
+        drivers = {file.stem: file.read_text() for file in quiet_programs.SOURCES.glob("*.java")}
+        shared = {name for name in drivers if any(f"{name}." in text for other, text in drivers.items() if other != name)}
+        self.assertEqual(set(), drivers.keys() - words - shared)
 
     def test_a_wrong_declaration_is_seen(self):
         self.assertEqual([], quiet_programs.misdeclared(declared()))
@@ -79,7 +81,8 @@ class Programs(unittest.TestCase):
         waited = {key: run["waited"] for key, run in json.loads(quiet_programs.RESULTS.read_text()).items() if run.get("waited")}
         low = {key: one for key, one in waited.items() if one["explained"] < 0.95}
         self.assertGreater(len(waited), len(low) + 15)
-        self.assertEqual({}, {key: one for key, one in low.items() if one["seconds"] >= 10})
+        because = {program["name"] for program in quiet_programs.programs() if "unexplained" in program}
+        self.assertEqual(because, {key.split("/")[0] for key, one in low.items() if one["seconds"] >= 10})
 
     def test_the_page_is_what_declarations_and_results_say_and_nothing_lacks_a_reason(self):
         page = quiet_programs.PAGE.read_text()

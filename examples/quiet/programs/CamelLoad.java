@@ -1,16 +1,11 @@
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import org.apache.camel.ProducerTemplate;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 
 /** Routes through queues, a splitter with threads of its own and an aggregator, asked by eight threads for some seconds; idle from then on: SECONDS. */
 public class CamelLoad {
-  private static final LongAdder done = new LongAdder();
-  private static final LongAdder failed = new LongAdder();
-
   private static final class Routes extends RouteBuilder {
     @Override
     public void configure() {
@@ -23,31 +18,23 @@ public class CamelLoad {
   }
 
   public static void main(String[] args) throws Exception {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.parseLong(args[0]));
     DefaultCamelContext context = new DefaultCamelContext();
     context.addRoutes(new Routes());
     context.start();
     System.out.println("the routes are up");
     ProducerTemplate template = context.createProducerTemplate();
-    Thread[] clients = new Thread[8];
-    for (int i = 0; i < clients.length; i++) {
-      clients[i] = new Thread(() -> work(template, end), "client-" + i);
-      clients[i].start();
-    }
-    for (Thread client : clients) {
-      client.join();
-    }
-    System.out.println("loaded: " + done + " orders, " + failed + " failed");
+    Clients.load(args[0], "orders", (client, n) -> order(template, n));
     Runtime.getRuntime().addShutdownHook(new Thread(context::stop));
     Thread.currentThread().join();
   }
 
-  private static void work(ProducerTemplate template, long end) {
-    for (int n = 0; System.nanoTime() < end; n++) {
-      List<Integer> items = List.of(n, n + 1, n + 2);
-      CompletableFuture<Object> later = template.asyncRequestBody("direct:order", items);
-      Object now = template.requestBody("direct:order", items);
-      (now.equals(7) && later.join().equals(7) ? done : failed).increment();
+  private static int order(ProducerTemplate template, int n) {
+    List<Integer> items = List.of(n, n + 1, n + 2);
+    CompletableFuture<Object> later = template.asyncRequestBody("direct:order", items);
+    Object now = template.requestBody("direct:order", items);
+    if (!now.equals(7) || !later.join().equals(7)) {
+      throw new IllegalStateException("another price");
     }
+    return 1;
   }
 }

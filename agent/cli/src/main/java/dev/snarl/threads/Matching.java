@@ -1,5 +1,6 @@
 package dev.snarl.threads;
 
+import dev.snarl.stacks.Blocked;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -78,7 +79,9 @@ public final class Matching {
         if (view.awaits() == kind && !view.batch()) {
           waiting.add(view);
         }
-        if (view.doing().blocked() && kind.completedBy().stream().anyMatch(view.runs()::contains)) {
+        if (view.doing().blocked()
+            && !Blocked.loads(view.blockedIn())
+            && kind.completedBy().stream().anyMatch(view.runs()::contains)) {
           working.add(view);
         }
       }

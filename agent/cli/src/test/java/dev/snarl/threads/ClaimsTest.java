@@ -63,6 +63,25 @@ class ClaimsTest {
   }
 
   @Test
+  void aWorkerAtAMonitorOfTheClassLoaderIsNoPair() throws IOException {
+    assertThat(Judged.rules(entering("java.util.zip.ZipFile.getEntry"))).isEmpty();
+    assertThat(Judged.rules(entering("java.util.Vector.add"))).contains("async-blocking-pair");
+  }
+
+  private static DumpText entering(String method) {
+    DumpText text = dump().waiter(21, "http-8080-exec-1", 1, WAITS, REQUEST);
+    return text.thread(
+        22,
+        "job-1",
+        "BLOCKED (on object monitor)",
+        text.jdk(method, "A.java:1"),
+        "- waiting to lock <0x000000076a000090> (a java.lang.Object)",
+        READS,
+        text.jdk("java.util.concurrent.FutureTask.run", "FutureTask.java:266"),
+        text.jdk("java.util.concurrent.ThreadPoolExecutor.runWorker", "T.java:1"));
+  }
+
+  @Test
   void mainWaitingOnceIsSilentAndThreeTimesAWarning() throws IOException {
     assertThat(waits("main", 1).worst()).isNull();
     assertThat(waits("main", 3).worst()).isEqualTo(Severity.WARNING);

@@ -105,8 +105,8 @@ public final class Redaction {
   }
 
   /**
-   * Threads of one pool differ only by digits: they share the pseudonym of the folded name. An
-   * address or an id of a trace is all digits, and stays as it is.
+   * Threads of one pool differ only by digits: they share the pseudonym of the folded name. Of an
+   * address or the id of a trace no letter would be left: such a name counts as it is.
    */
   private static String folded(String name) {
     String folded = Text.folded(name, Integer.MAX_VALUE);

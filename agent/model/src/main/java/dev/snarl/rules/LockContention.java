@@ -60,10 +60,9 @@ final class LockContention implements Rule {
           crowded(thresholds.get("minThreads"), change.now().get(0), looks);
       double share = share(crowded, looks);
       Holder holder = change.now().get(0).holder();
+      // The JVM names each owner of a monitor: until one was seen, nothing is known of this queue.
       boolean never =
-          holder == null
-              ? nobodyGotIt(change.now().get(0), crowded, looks)
-              : stuck.contains(holder.thread());
+          holder == null ? change.now().get(0).monitor() : stuck.contains(holder.thread());
       if (share >= thresholds.get("minShare") && !never) {
         boolean harm =
             holder != null
@@ -83,22 +82,6 @@ final class LockContention implements Rule {
         .filter(thread -> graph.stuck(thread.id()))
         .map(ThreadRef::group)
         .collect(Collectors.toSet());
-  }
-
-  /** Whoever keeps a lock from all that queue for it may never give it back. */
-  private static boolean nobodyGotIt(
-      LockQueue queue, Map<Long, LockQueue> crowded, List<Snapshot> looks) {
-    Set<Long> now = ids(queue, looks.get(looks.size() - 1));
-    return looks.stream()
-        .filter(look -> crowded.containsKey(look.nanos()))
-        .findFirst()
-        .map(first -> ids(queue, first))
-        .filter(then -> !then.isEmpty() && now.containsAll(then))
-        .isPresent();
-  }
-
-  private static Set<Long> ids(LockQueue queue, Snapshot look) {
-    return StandBy.waits(queue, look).stream().map(Wait::id).collect(Collectors.toSet());
   }
 
   private static String key(LockQueue queue) {

@@ -33,12 +33,15 @@ import java.util.function.Predicate;
  * <p>If the threads of a pool wait for permits that nobody gives back, that is why it is saturated
  * and why its tasks wait for longer than ever.
  *
+ * <p>If the owner of a lock is in a deadlock, that is why others queue for it.
+ *
  * <p>Belongs to the observer thread. Linear in the verdicts of these rules.
  */
 final class OneCause {
   private static final String PAIR = "async-blocking-pair";
   private static final String SERIAL = "submit-and-wait";
   private static final String LEAK = "thread-leak";
+  private static final String DEADLOCK = "lock-deadlock";
   private static final String EXECUTORS = "executor-per-call";
   private static final List<String> CAUSES_OF_LEAKS = List.of("client-per-call", "thread-per-task");
   private static final double ENOUGH = 1 / 3.0;
@@ -61,6 +64,7 @@ final class OneCause {
     superseded.clear();
     settleLeaks(verdicts, open);
     settlePermits(verdicts);
+    settleDeadlocks(verdicts, open);
     List<Verdict> serials = new ArrayList<>(verdicts.getOrDefault(SERIAL, List.of()));
     heldBack.keySet().retainAll(serials.stream().map(Verdict::site).toList());
     if (serials.isEmpty() || !verdicts.containsKey(PAIR)) {
@@ -116,6 +120,32 @@ final class OneCause {
         verdicts,
         "stuck-task",
         v -> permits.stream().anyMatch(p -> samePool(p, v) && p.site().equals(v.site())));
+  }
+
+  /** Who queues for what a thread in a deadlock holds, also at a moment that proves it not anew. */
+  private void settleDeadlocks(Map<String, List<Verdict>> verdicts, List<Finding> open) {
+    Set<Object> stuck = new HashSet<>();
+    verdicts.getOrDefault(DEADLOCK, List.of()).forEach(v -> stuck.addAll(sites(v.evidence())));
+    open.stream()
+        .filter(finding -> finding.rule().equals(DEADLOCK))
+        .forEach(finding -> stuck.addAll(sites(finding.evidence())));
+    remove(
+        verdicts,
+        "lock-contention",
+        v -> v.evidence().get("heldAt") != null && stuck.contains(v.evidence().get("heldAt")));
+  }
+
+  /** The lines at which the threads of a deadlock wait. */
+  private static List<Object> sites(Map<String, Object> evidence) {
+    List<Object> sites = new ArrayList<>();
+    if (evidence.get("sites") instanceof List<?> rows) {
+      for (Object row : rows) {
+        if (row instanceof Map<?, ?> named && named.get("site") != null) {
+          sites.add(named.get("site"));
+        }
+      }
+    }
+    return sites;
   }
 
   private static boolean samePool(Verdict one, Verdict other) {

@@ -23,10 +23,14 @@ final class StandBy {
     if (queue.holder() == null || !queue.holder().goesOn()) {
       return false;
     }
+    Set<String> sites = queue.sites().stream().map(SiteCount::site).collect(Collectors.toSet());
     Set<Long> awaited = Edge.awaited(now.waits());
     Set<Long> fed =
         now.queues().filter(pool -> pool.queued() > 0).map(Pool::id).collect(Collectors.toSet());
-    List<Wait> waits = waits(queue, now);
+    List<Wait> waits =
+        now.waits().stream()
+            .filter(wait -> wait.futureType().equals(queue.lock()) && sites.contains(wait.site()))
+            .toList();
     return !waits.isEmpty()
         && waits.stream()
             .allMatch(
@@ -34,13 +38,5 @@ final class StandBy {
                     wait.blockedNanos() >= window.seconds() * Figures.NANOS
                         && !awaited.contains(wait.thread().id())
                         && !fed.contains(wait.thread().pool()));
-  }
-
-  /** Of those that queue for the lock. */
-  static List<Wait> waits(LockQueue queue, Snapshot now) {
-    Set<String> sites = queue.sites().stream().map(SiteCount::site).collect(Collectors.toSet());
-    return now.waits().stream()
-        .filter(wait -> wait.futureType().equals(queue.lock()) && sites.contains(wait.site()))
-        .toList();
   }
 }

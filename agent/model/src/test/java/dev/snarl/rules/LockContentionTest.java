@@ -159,37 +159,29 @@ class LockContentionTest {
   }
 
   @Test
-  void aQueueWithoutAKnownOwnerInWhichNobodyGotTheLockIsNot() {
-    assertThat(ofUnknown(20)).isEmpty();
-    assertThat(ofUnknown(3)).as("the lock was got 3 s ago").hasSize(1);
+  void aMonitorWhoseOwnerWasNotSeenYetSaysNothing() {
+    assertThat(judge(new LockContention(), during(15, t -> ofUnknown(t, true)))).isEmpty();
+    assertThat(judge(new LockContention(), during(15, t -> ofUnknown(t, false))))
+        .as("readers keep a lock")
+        .hasSize(1);
   }
 
-  private static List<Verdict> ofUnknown(double wait) {
-    String type = "com.acme.Store";
-    LockQueue queue = queue(type, 3, 0, null).locks().get(0);
-    return judge(
-        new LockContention(),
-        during(
-            15,
-            t -> {
-              LockQueue now =
-                  new LockQueue(
-                      queue.method(),
-                      type,
-                      true,
-                      SITE,
-                      queue.blockedIn(),
-                      3,
-                      (long) (3 * t * SECOND),
-                      0,
-                      40,
-                      queue.sites(),
-                      null);
-              long first = 10 * (long) (t / wait);
-              return at(t)
-                  .crowds(new Crowds(List.of(now), List.of(), List.of()))
-                  .waiting(waits(first + 1, type, t), waits(first + 2, type, t));
-            }));
+  private static Snapshots ofUnknown(double t, boolean monitor) {
+    LockQueue known = queue("com.acme.Store", 3, 3 * t, null).locks().get(0);
+    LockQueue queue =
+        new LockQueue(
+            known.method(),
+            known.lock(),
+            monitor,
+            known.site(),
+            known.blockedIn(),
+            known.threads(),
+            known.nanos(),
+            0,
+            known.samples(),
+            known.sites(),
+            null);
+    return at(t).crowds(new Crowds(List.of(queue), List.of(), List.of()));
   }
 
   private static Severity standBy(boolean goesOn, double latest, @Nullable Wait other) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.DoubleHeld;
 import dev.snarl.snapshot.SerialWait;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -160,5 +161,23 @@ class OneCauseTest {
     off = Set.of(SERIAL);
     update(at(4).pair(pair(SITE, 9)).blockedAt(SITE, 9).serial(serial(SITE, 9)));
     assertThat(open()).containsExactly(PAIR);
+  }
+
+  @Test
+  void whoQueuesForWhatADeadlockKeepsIsTheDeadlocks() {
+    assertThat(besideADeadlock(SITE)).isEmpty();
+    assertThat(besideADeadlock(OTHER)).hasSize(1);
+  }
+
+  /** The verdicts about a lock whose owner is at that line. */
+  private static List<Verdict> besideADeadlock(String heldAt) {
+    Map<String, Object> circle = Map.of("sites", List.of(Map.of("site", SITE, "threads", 2)));
+    Verdict deadlock = new Verdict("d", Severity.CRITICAL, SITE, "d", circle, 2, "");
+    Verdict queue = new Verdict("q", Severity.INFO, OTHER, "q", Map.of("heldAt", heldAt), 9, "");
+    Map<String, List<Verdict>> verdicts =
+        new HashMap<>(
+            Map.of("lock-deadlock", List.of(deadlock), "lock-contention", List.of(queue)));
+    new OneCause().settle(verdicts, List.of(), at(0).alone().latest());
+    return verdicts.getOrDefault("lock-contention", List.of());
   }
 }

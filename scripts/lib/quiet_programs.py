@@ -465,7 +465,9 @@ def run(options):
 def keep(file, key, result):
     known = json.loads(file.read_text()) if file.exists() else {}
     known[key] = result
-    file.write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n")
+    # A finding may name a file of the run: of the folder in which the project lies nothing is kept.
+    text = json.dumps(dict(sorted(known.items())), indent=1).replace(f"{ROOT}/", "")
+    file.write_text(text + "\n")
 
 
 # ---- the page ----

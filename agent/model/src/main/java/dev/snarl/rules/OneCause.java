@@ -129,10 +129,7 @@ final class OneCause {
     open.stream()
         .filter(finding -> finding.rule().equals(DEADLOCK))
         .forEach(finding -> stuck.addAll(sites(finding.evidence())));
-    remove(
-        verdicts,
-        "lock-contention",
-        v -> v.evidence().get("heldAt") != null && stuck.contains(v.evidence().get("heldAt")));
+    remove(verdicts, "lock-contention", v -> stuck.contains(v.evidence().get("heldAt")));
   }
 
   /** The lines at which the threads of a deadlock wait. */

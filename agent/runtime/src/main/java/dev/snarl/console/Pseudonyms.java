@@ -68,8 +68,7 @@ final class Pseudonyms {
   private static String code(MatchResult found) {
     boolean site = found.group(3) != null;
     String type = found.group(1).substring(0, found.group(1).length() - 1);
-    boolean plain = !site && (KEPT.matcher(found.group()).matches() || !hasCapital(found.group()));
-    if (plain || FRAMES.known(found.group())) {
+    if (isPublic(found.group()) || (!site && !hasCapital(found.group()))) {
       return found.group();
     }
     String method = of("class", type) + '.' + of("method", type + '.' + found.group(2));

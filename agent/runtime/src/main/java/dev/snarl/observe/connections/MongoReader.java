@@ -34,15 +34,16 @@ final class MongoReader implements ConnectionReader {
 
   @Override
   public @Nullable Counts read(Object pool) {
-    Object permits = object(object(pool, "pool"), "permits");
-    Object own = object(object(pool, "pool"), "stateAndPermits");
-    if (flag(object(pool, "pool"), "closed") || flag(own, "closed")) {
+    Object connections = object(pool, "pool");
+    Object permits = object(connections, "permits");
+    Object own = object(connections, "stateAndPermits");
+    if (flag(connections, "closed") || flag(own, "closed")) {
       return null;
     }
-    int max = integer(object(pool, "pool"), "maxSize");
+    int max = integer(connections, "maxSize");
     int left = permits instanceof Semaphore all ? all.availablePermits() : integer(own, "permits");
     int active = Math.max(0, max - left);
-    Object available = object(object(pool, "pool"), "available");
+    Object available = object(connections, "available");
     int idle = available instanceof Collection<?> all && JdkCalls.jdks(all) ? all.size() : 0;
     return new Counts(
         active + idle,

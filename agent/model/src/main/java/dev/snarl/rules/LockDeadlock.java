@@ -40,6 +40,15 @@ final class LockDeadlock implements Rule {
           + " needs one which needs it."
           + " java -jar snarl.jar lost PID proves whether anybody can still end these waits.";
 
+  private static final String REMEDY_OF_QUEUES =
+      "Each takes from one queue and puts into another, and both are full. Give what goes back a queue"
+          + " without bound, or offer it with a time-out and keep elsewhere what is refused.";
+
+  private static final String REMEDY_OF_KEPT =
+      "Take permits and stamps in the same order everywhere, and none while some of the same are kept:"
+          + " acquire(n) takes all at once, tryConvertToWriteLock(stamp) turns a read stamp into one for"
+          + " writing. java -jar snarl.jar lost PID proves whether anybody can still end these waits.";
+
   private static final String REMEDY_OF_SCOPES =
       "A subtask cannot wait for what the owner of its scope does after join(). Let the owner do it"
           + " before it joins, or another subtask."
@@ -95,14 +104,21 @@ final class LockDeadlock implements Rule {
     if (circle.ends()) {
       return REMEDY_OF_SCOPES;
     }
-    boolean owners =
-        Edge.of(circle.waits()).stream().allMatch(edge -> edge.step() instanceof Need.Held);
+    if (circle.takes()) {
+      return REMEDY_OF_QUEUES;
+    }
+    List<Need.Step> steps = Edge.of(circle.waits()).stream().map(Edge::step).toList();
+    if (keeps(steps)) {
+      return REMEDY_OF_KEPT;
+    }
+    boolean owners = steps.stream().allMatch(step -> step instanceof Need.Held);
     return owners ? REMEDY_OF_OWNERS : REMEDY_OF_LIKELY;
   }
 
   /**
    * An owner that is only likely does not count beside other needs: a gate may remember who closed
-   * it, and any other thread may open it. Where each owner waits for the next, they are locks.
+   * it, and any other thread may open it. Where each owner waits for the next, they are locks. What
+   * a thread keeps by its own code it may wait for alone.
    */
   private static boolean likely(Circle circle, WaitGraph proof) {
     List<Need.Step> steps = Edge.of(circle.waits()).stream().map(Edge::step).toList();
@@ -112,7 +128,12 @@ final class LockDeadlock implements Rule {
             .count();
     return circle.certainty() == Certainty.LIKELY
         && circle.waits().stream().noneMatch(wait -> proof.stuck(wait.thread().id()))
-        && (owners == 0 || (owners == steps.size() && owners > 1));
+        && (owners == 0 || (owners == steps.size() && (owners > 1 || keeps(steps))));
+  }
+
+  private static boolean keeps(List<Need.Step> steps) {
+    return steps.stream()
+        .allMatch(step -> step instanceof Need.Held held && held.how() == Need.How.KEPT);
   }
 
   /**

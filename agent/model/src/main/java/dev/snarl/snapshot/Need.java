@@ -125,6 +125,10 @@ public sealed interface Need {
     AHEAD("ahead", "queued behind "),
     /** End. */
     ALIVE("alive", "until the end of "),
+    /** Give back permits or a stamp that its code took, and gives back later. */
+    KEPT("kept", "kept by "),
+    /** Take from the full queue into which the waiter puts. */
+    TAKING("taking", "until something is taken by "),
     /** Give back a lock that it took in what it has ended since. */
     LEFT("left", "left locked by ");
 
@@ -138,7 +142,7 @@ public sealed interface Need {
   }
 
   /**
-   * A lock, the initialization of a class, or the end of a thread.
+   * A lock, the initialization of a class, the end of a thread, or room in a queue.
    *
    * @param task class of what is waited for, for display
    * @param thread the holder

@@ -148,6 +148,36 @@ class LockDeadlockTest {
     assertThat(judged(at(0).waiting(blocked(1, first, false, 60)))).isEmpty();
   }
 
+  @Test
+  void whoKeepsAStampByItsOwnCodeMayWaitForItself() {
+    Need own = held(1, How.KEPT, Certainty.LIKELY);
+    List<Verdict> verdicts = judged(at(0).waiting(blocked(1, own, false, 11)));
+    assertThat(verdicts)
+        .extracting(Verdict::title, Verdict::severity)
+        .containsExactly(
+            tuple("Likely deadlock: t-1 waits for a lock that it holds itself", Severity.WARNING));
+    assertThat(verdicts.get(0).remedy()).startsWith("Take permits and stamps");
+  }
+
+  @Test
+  void stagesThatFillEachOthersQueuesAreLikelyADeadlock() {
+    Need first = held(1, How.TAKING, Certainty.LIKELY);
+    Need second = held(2, How.TAKING, Certainty.LIKELY);
+    List<Verdict> verdicts =
+        judged(
+            at(0)
+                .waiting(
+                    blocked(1, second, false, 11),
+                    blocked(2, first, false, 11),
+                    blocked(3, first, false, 11)));
+    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts.get(0).title())
+        .isEqualTo("Likely deadlock: t-1 and t-2 wait for each other");
+    assertThat(verdicts.get(0).evidence()).containsEntry("alsoWaiting", 1);
+    assertThat(verdicts.get(0).remedy()).startsWith("Each takes from one queue");
+    assertThat(judged(at(0).waiting(blocked(1, first, false, 60)))).isEmpty();
+  }
+
   private static Need ownEnd(long thread) {
     return held(thread, How.ALIVE, Certainty.PROVED);
   }

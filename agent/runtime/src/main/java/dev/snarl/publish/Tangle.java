@@ -87,7 +87,7 @@ final class Tangle {
             wait.call(),
             wait.futureType(),
             step.kind(),
-            thread == null ? name(step.queue()) : poolOrGroup(thread),
+            target(step),
             doing == null ? null : doing.blockedIn(),
             doing == null ? null : doing.site(),
             next == null ? null : waiter(next));
@@ -103,6 +103,14 @@ final class Tangle {
       row.threads.add(wait.thread().name());
       row.ids.add(wait.thread().id());
     }
+  }
+
+  private @Nullable String target(Need.Step step) {
+    if (step instanceof Need.Gone gone) {
+      return gone.who();
+    }
+    ThreadRef thread = step.thread();
+    return thread == null ? name(step.queue()) : poolOrGroup(thread);
   }
 
   private String poolOrGroup(ThreadRef thread) {

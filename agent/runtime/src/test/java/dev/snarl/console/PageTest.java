@@ -3,11 +3,15 @@ package dev.snarl.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.chains.End;
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.ThreadRef;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -62,6 +66,22 @@ class PageTest {
       assertThat(assets.get(name)).as(name).isNotNull();
       if (!name.equals(Assets.INDEX)) {
         assertThat(all).contains("/" + name);
+      }
+    }
+  }
+
+  @Test
+  void theWaitsHaveWordsForEveryNeed() throws IOException {
+    String page = Files.readString(PAGE.resolve("waits.js"));
+    ThreadRef thread = new ThreadRef(1, "a", "a", null);
+    for (Need.How how : Need.How.values()) {
+      Need.Held held = new Need.Held("", thread, how, Certainty.PROVED);
+      assertThat(page).contains("\n  " + held.kind() + ": ['");
+    }
+    for (Class<?> step : Need.Step.class.getPermittedSubclasses()) {
+      if (step != Need.Held.class) {
+        String kind = step.getSimpleName().toLowerCase(Locale.ROOT);
+        assertThat(page).contains("\n  " + kind + ": ['");
       }
     }
   }

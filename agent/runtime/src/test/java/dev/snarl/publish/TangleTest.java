@@ -68,6 +68,16 @@ class TangleTest {
   }
 
   @Test
+  void whatHasEndedIsNamedAsTheTarget() throws IOException {
+    Need gone = new Need.Gone("Latch", "loader-3", "Job.run", null, null, null, false, null);
+    Snapshot snapshot =
+        Sample.snapshot(List.of(Sample.pool(7, "fcm-turbo-#")), List.of(Sample.wait(1, 11, gone)));
+    JsonObject row = tangle(snapshot).getAsJsonArray("items").get(0).getAsJsonObject();
+    assertThat(row.get("state").getAsString()).isEqualTo("gone");
+    assertThat(row.get("target").getAsString()).isEqualTo("loader-3");
+  }
+
+  @Test
   void aPairIsWhatItsTotalGrewByInTheLastMinute() throws IOException {
     Snapshot now = Sample.snapshot();
     Snapshot before =

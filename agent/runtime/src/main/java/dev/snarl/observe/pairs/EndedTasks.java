@@ -9,6 +9,8 @@ import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.snapshot.Need;
 import java.lang.ref.WeakReference;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,21 +106,34 @@ final class EndedTasks {
         || type.equals("java.util.concurrent.CompletableFuture");
   }
 
-  /** Whether all tasks may be looked at now. */
-  boolean mayLook() {
-    return budget.allows();
-  }
-
-  /** Looks for tasks that run, do not wait for it themselves, and have what is waited for. */
-  void look(Set<Object> waitedFor, Thread[] all) {
-    if (waitedFor.isEmpty()) {
+  /**
+   * Looks for tasks that run, do not wait for it themselves, and have what a thread waits for.
+   *
+   * @param all the platform threads
+   */
+  void tick(Thread[] all) {
+    if (!budget.allows()) {
       return;
     }
     long begin = budget.begin();
-    BiConsumer<Object, Thread> look = (task, thread) -> look(task, thread, waitedFor);
-    tasks.running(all, look);
-    boolean unused = AllTasks.virtual(virtual, look); // of what is left out nothing is seen
+    Set<Object> waitedFor = waitedFor(all);
+    if (!waitedFor.isEmpty()) {
+      BiConsumer<Object, Thread> look = (task, thread) -> look(task, thread, waitedFor);
+      tasks.running(all, look);
+      boolean unused = AllTasks.virtual(virtual, look); // of what is left out nothing is seen
+    }
     budget.used(begin);
+  }
+
+  private static Set<Object> waitedFor(Thread[] all) {
+    Set<Object> waitedFor = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Thread thread : all) {
+      Object each = QueuedWakers.waitedFor(thread);
+      if (each != null && may(each)) {
+        waitedFor.add(each);
+      }
+    }
+    return waitedFor;
   }
 
   private void look(Object task, Thread thread, Set<Object> waitedFor) {

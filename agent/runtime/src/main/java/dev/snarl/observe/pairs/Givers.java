@@ -93,14 +93,16 @@ final class Givers {
 
   /** Unless {@link Wakers} may want to know who wakes it there. */
   private void arm(@Nullable Thread thread, Given given, long now) {
-    if (thread != null
-        && LockWait.waits(JdkCalls.state(thread))
-        && Wakers.passes(thread, LockSupport.getBlocker(thread))) {
+    if (thread != null && LockWait.waits(JdkCalls.state(thread)) && passes(thread)) {
       SnarlWake wake = new SnarlWake(thread);
       if (wake.arm()) {
         armed.add(new Armed(wake, given, now));
       }
     }
+  }
+
+  private static boolean passes(Thread thread) {
+    return Wakers.passes(thread, LockSupport.getBlocker(thread));
   }
 
   /** One that has no task, in turn; where all have one, any: a task may be a loop. */
@@ -119,7 +121,7 @@ final class Givers {
   private boolean over(Armed each, long now) {
     Thread by = each.wake.waker();
     Throwable left = each.wake.stack();
-    if (left == null && now - each.since < LONGEST) {
+    if (left == null && now - each.since < LONGEST && passes(each.wake.thread)) {
       return false;
     }
     each.wake.disarm();

@@ -15,6 +15,7 @@ import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.observe.waits.WaitsGoingOn;
+import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
@@ -32,14 +33,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Waits that likely nobody will end, since what ended such waits before has ended itself: the
  * thread that took from a full queue; a thread, a periodic task or the task of this very wait that
- * threw an exception. Or since a task threw that would have ended it on a later line, or all that
- * could end it have returned. Silent while any thread of its kind is in the same task, while the
- * queue of an executor holds what is waited for, and where a wait for something to do may be meant.
- * The observer's thread only.
+ * threw an exception. Or since the thread that takes from a full queue puts into another, which is
+ * full too. Or since a task threw that would have ended it on a later line, or all that could end
+ * it have returned. Silent while any thread of its kind is in the same task, while the queue of an
+ * executor holds what is waited for, and where a wait for something to do may be meant. The
+ * observer's thread only.
  */
 public final class GoneWakers {
   private static final int MOST = 64;
   private static final int OTHERS = 64;
+  private static final String QUEUE = "java.util.concurrent.BlockingQueue";
 
   /** A task often fails before its waiter is seen waiting. */
   private static final long SLACK = 2_000_000_000L;
@@ -51,9 +54,15 @@ public final class GoneWakers {
    * @param pool whose tasks did the same, or null
    * @param in methods that end such waits
    * @param had whether it had what is waited for, so that others who have it are looked for
+   * @param stuck the thread that would do it, where that has not ended but waits so itself
    */
   private record Ended(
-      Need.Gone gone, String group, @Nullable Long pool, List<String> in, boolean had) {}
+      Need.Gone gone,
+      String group,
+      @Nullable Long pool,
+      List<String> in,
+      boolean had,
+      @Nullable Thread stuck) {}
 
   private final Sites sites;
   private final Names names;
@@ -92,21 +101,11 @@ public final class GoneWakers {
         suspects.add(new Suspect(wait, blocker));
       }
     }
-    if (endedTasks.mayLook()) {
-      endedTasks.look(waitedFor(), all);
-    }
+    endedTasks.tick(all);
     if (suspects.size() > MOST) {
       suspects.removeIf(each -> each.gone() == null && each.asked());
     }
     suspects.removeIf(each -> !each.goesOn() || (each.due(now) && !ask(each, looks, all)));
-  }
-
-  private Set<Object> waitedFor() {
-    Set<Object> waitedFor = Collections.newSetFromMap(new IdentityHashMap<>());
-    wakers.armed().forEach(each -> waitedFor.add(QueuedWakers.waitedFor(each.wake.thread)));
-    suspects.forEach(each -> waitedFor.add(QueuedWakers.waitedFor(each.wait.wake.thread)));
-    waitedFor.removeIf(each -> !EndedTasks.may(each));
-    return waitedFor;
   }
 
   /** Whether one is found or looked for. Idle waits, of which nothing is gone, do not count. */
@@ -125,9 +124,9 @@ public final class GoneWakers {
     boolean puts = WakeStacks.puts(suspect.wait.stack);
     WakesAt wakes = wakers.ended().at(suspect.wait.place);
     Usual ended = wakes == null ? null : wakes.usual();
-    Usual usual = ended == null && puts ? wakers.ended().taker(suspect.wait.place.site()) : ended;
-    Need.Gone known = usual == null ? null : gone(suspect, usual, wakes, puts);
-    if (usual == null || known == null) {
+    Usual usual = ended == null && puts ? taker(suspect.blocker) : ended;
+    Ended known = usual == null ? null : ended(suspect, usual, wakes, puts);
+    if (known == null) {
       Ended returned = returned(suspect, waitedFor);
       if (returned == null) {
         suspect.notGone();
@@ -136,9 +135,20 @@ public final class GoneWakers {
       pursue(suspect, returned, looks, all);
       return true;
     }
-    Waker waker = usual.waker();
-    pursue(suspect, new Ended(known, waker.group(), waker.pool(), usual.in(), false), looks, all);
+    pursue(suspect, known, looks, all);
     return true;
+  }
+
+  /** Who alone takes from the queue into which threads wait to put, as far as any line tells. */
+  @SuppressWarnings("ReferenceEquality") // it is an identity
+  private @Nullable Usual taker(Object full) {
+    for (Suspect each : suspects) {
+      Usual taker = each.blocker == full ? wakers.ended().taker(each.wait.place.site()) : null;
+      if (taker != null) {
+        return taker;
+      }
+    }
+    return null;
   }
 
   private @Nullable Ended returned(Suspect suspect, @Nullable Object waitedFor) {
@@ -148,7 +158,7 @@ public final class GoneWakers {
     EndedTasks.Had had = endedTasks.of(waitedFor, suspect.wait.stack, suspect::again);
     return had == null
         ? null
-        : new Ended(had.gone(waitedFor), had.group(), null, had.methods(), true);
+        : new Ended(had.gone(waitedFor), had.group(), null, had.methods(), true, null);
   }
 
   private static Ended skipped(Skip skip) {
@@ -162,7 +172,7 @@ public final class GoneWakers {
             null,
             false,
             null);
-    return new Ended(gone, skip.group(), null, List.of(skip.in()), true);
+    return new Ended(gone, skip.group(), null, List.of(skip.in()), true, null);
   }
 
   /** Looks at all that could still do it. */
@@ -183,14 +193,14 @@ public final class GoneWakers {
     List<Thread> others = others(suspect, ended, all);
     suspect.served = others.size() > OTHERS;
     suspect.unseen = suspect.served ? 0 : others.size();
-    suspect.settle(ended.gone);
+    suspect.settle(ended.gone, ended.stuck);
     for (int i = 0; i < suspect.unseen; i++) {
       looks.at(
           others.get(i),
           seen -> {
             suspect.unseen--;
             suspect.served |= does(ended, seen);
-            suspect.settle(ended.gone);
+            suspect.settle(ended.gone, ended.stuck);
           });
     }
   }
@@ -201,6 +211,7 @@ public final class GoneWakers {
     for (Thread thread : all) {
       if (!(thread instanceof AgentThread)
           && thread != suspect.wait.wake.thread
+          && thread != ended.stuck
           && JdkCalls.state(thread) != Thread.State.TERMINATED
           && !(ended.had && waitsToo(suspect, thread))
           && (all.length <= OTHERS || kin(ended, thread))) {
@@ -228,8 +239,8 @@ public final class GoneWakers {
             && WakeStacks.task(seen.stack, sites).equals(ended.gone.what()));
   }
 
-  /** Null unless what ended such waits has ended itself, as far as that shows. */
-  private Need.@Nullable Gone gone(
+  /** Null unless what ended such waits has ended itself, or cannot go on, as far as that shows. */
+  private @Nullable Ended ended(
       Suspect suspect, Usual usual, @Nullable WakesAt wakes, boolean puts) {
     ArmedWait wait = suspect.wait;
     Waker waker = usual.waker();
@@ -246,20 +257,35 @@ public final class GoneWakers {
     if (failure != null && wakes != null && failure.at() < wakes.latest() - SLACK) {
       failure = null; // others like it have ended such waits since
     }
-    boolean own = failure != null && once(suspect.blocker) && began(wait) <= failure.at() + SLACK;
+    boolean once = once(suspect.blocker);
+    boolean own = failure != null && once && began(wait) <= failure.at() + SLACK;
     boolean thrown = failure != null && (ended || puts || own || failure.periodic());
-    if (!thrown && !(ended && puts)) {
+    Thread stuck = !thrown && !ended && puts && putsToo(thread) ? thread : null;
+    if (!thrown && stuck == null && !(ended && usual.last() && (puts || once))) {
       return null;
     }
-    return new Need.Gone(
-        QueuedWakers.type(suspect.blocker),
-        thread == null ? waker.group() : Names.cut(thread.getName()),
-        waker.task(),
-        failure == null ? null : failure.text(),
-        null,
-        null,
-        puts,
-        usual.odds());
+    Need.Gone gone =
+        new Need.Gone(
+            QueuedWakers.type(suspect.blocker),
+            thread == null ? waker.group() : Names.cut(thread.getName()),
+            waker.task(),
+            failure == null ? null : failure.text(),
+            null,
+            null,
+            puts,
+            usual.odds());
+    return new Ended(gone, waker.group(), waker.pool(), usual.in(), false, stuck);
+  }
+
+  /** Whether it waits for long itself to put into a full queue. */
+  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
+  private boolean putsToo(@Nullable Thread thread) {
+    return suspects.stream()
+        .anyMatch(
+            each ->
+                each.wait.wake.thread == thread
+                    && WakeStacks.puts(each.wait.stack)
+                    && each.goesOn());
   }
 
   /** Whether each such wait is at an object of its own, which ends no other. */
@@ -289,7 +315,11 @@ public final class GoneWakers {
       Need.Gone gone = each.gone();
       if (gone != null && each.goesOn() && records.size() < WaitsGoingOn.IN_A_SNAPSHOT) {
         ArmedWait wait = each.wait;
-        likely.add(wait.wake.thread, wait.place.site(), gone.task(), wait.since, gone, null);
+        Thread stuck = each.stuck();
+        Need need =
+            stuck == null ? gone : threads.held(QUEUE, stuck, Need.How.TAKING, Certainty.LIKELY);
+        String type = stuck == null ? gone.task() : QUEUE;
+        likely.add(wait.wake.thread, wait.place.site(), type, wait.since, need, null);
       }
     }
   }

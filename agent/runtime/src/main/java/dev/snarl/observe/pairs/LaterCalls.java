@@ -41,7 +41,14 @@ final class LaterCalls extends ClassVisitor {
 
   private static final String CONCURRENT = "java/util/concurrent/";
 
-  static final String SEMAPHORE = CONCURRENT + "Semaphore";
+  static final Set<String> RELEASES = Set.of("release");
+  static final Set<String> UNLOCKS = Set.of("unlock", "unlockRead", "unlockWrite");
+  private static final Set<String> STAMPS =
+      Set.of("readLock", "readLockInterruptibly", "writeLock", "writeLockInterruptibly");
+
+  /** What threads give back that they took from it, by its class. */
+  static final Map<String, Set<String>> BACK =
+      Map.of(CONCURRENT + "Semaphore", RELEASES, CONCURRENT + "locks/StampedLock", UNLOCKS);
 
   static final Map<String, Set<String>> ENDERS =
       Map.of(
@@ -88,7 +95,12 @@ final class LaterCalls extends ClassVisitor {
     return read(file, new LaterCalls(method, line, callee)).later;
   }
 
-  /** The calls of {@code release} after the line, on what the method acquired before it. */
+  /** Whether a call takes permits or a stamp. */
+  static boolean takes(String call) {
+    return call.startsWith("acquire") || STAMPS.contains(call);
+  }
+
+  /** The calls after the line that give back what the method took before it. */
   static List<Skipped> kept(byte[] file, String method, int line, @Nullable String callee) {
     return read(file, new LaterCalls(method, line, callee)).kept;
   }

@@ -115,8 +115,10 @@ final class LaterSteps extends MethodVisitor {
 
   @Override
   public void visitVarInsn(int opcode, int index) {
+    int before = variable;
     step();
-    variable = opcode == Opcodes.ALOAD ? index : -1;
+    // A stamp is given back to the lock that is loaded before it.
+    variable = opcode == Opcodes.ALOAD ? index : opcode == Opcodes.LLOAD ? before : -1;
   }
 
   @Override
@@ -136,12 +138,12 @@ final class LaterSteps extends MethodVisitor {
     step.made.add(new Call(owner, name, descriptor, opcode == Opcodes.INVOKEINTERFACE));
     boolean boxes = owner.startsWith("java/lang/") && name.equals("valueOf");
     step.calls = boxes ? null : name;
-    boolean direct = descriptor.startsWith("()") && loaded >= 0;
+    boolean direct = (descriptor.startsWith("()") || descriptor.equals("(J)V")) && loaded >= 0;
     int parameter = direct ? parameters.getOrDefault(loaded, 0) : 0;
     Touch on = direct ? null : read.get('L' + owner + ';');
     Skipped call = new Skipped(owner.replace('/', '.'), name, at, on, parameter);
     step.end = LaterCalls.ENDERS.getOrDefault(owner, Set.of()).contains(name) ? call : null;
-    step.permits = owner.equals(LaterCalls.SEMAPHORE) ? call : null;
+    step.permits = LaterCalls.BACK.containsKey(owner) ? call : null;
   }
 
   @Override
@@ -231,10 +233,16 @@ final class LaterSteps extends MethodVisitor {
     for (Skipped acquired : acquired(steps.subList(0, from))) {
       after.stream()
           .map(i -> steps.get(i).permits)
-          .filter(call -> call != null && call.call().equals("release") && call.same(acquired))
+          .filter(call -> call != null && givesBack(call) && call.same(acquired))
           .findFirst()
           .ifPresent(kept);
     }
+  }
+
+  private static boolean givesBack(Skipped call) {
+    return LaterCalls.BACK
+        .getOrDefault(call.type().replace('.', '/'), Set.of())
+        .contains(call.call());
   }
 
   /** The calls that acquired permits, of those that were not released since. */
@@ -244,7 +252,7 @@ final class LaterSteps extends MethodVisitor {
       Skipped call = step.permits;
       if (call != null) {
         acquired.removeIf(call::same);
-        acquired.addAll(call.call().startsWith("acquire") ? List.of(call) : List.of());
+        acquired.addAll(LaterCalls.takes(call.call()) ? List.of(call) : List.of());
       }
     }
     return acquired;

@@ -11,9 +11,12 @@ import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook.Seen;
 import dev.snarl.observe.waits.Threads;
+import dev.snarl.snapshot.Certainty;
+import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,27 +28,32 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who likely keeps the permits for which threads wait, where threads wait for those of two
- * semaphores or more: a thread whose method acquired some before the line where it is, and releases
- * them after it. No field says so. Silent while any other thread, or a task in a queue, may release
- * any: the stacks of all threads are read once in five seconds, where those are not many. The
- * observer's thread only.
+ * Who likely keeps the permits of a semaphore, or the stamps of a {@code StampedLock}, for which
+ * threads wait: a thread that waits for such itself, and whose method acquired some before the line
+ * where it is, and releases them after it. No field says so. Silent while any other thread, or a
+ * task in a queue, may release any: where there is such a thread, the stacks of all are read once
+ * in five seconds, if those are not many. The observer's thread only.
  */
 public final class PermitHolders {
   private static final long PAUSE = 25 * Tick.NANOS;
   private static final long PATIENCE = 20 * Tick.NANOS;
+  private static final int LOOKS = 16;
   private static final String SEMAPHORE = "java.util.concurrent.Semaphore";
+  private static final String STAMPED = "java.util.concurrent.locks.StampedLock";
 
-  /** A thread that waits for permits without time-out. */
+  /** A thread that waits for permits or a stamp without time-out. */
   private static final class Waiting {
     final Thread thread;
     final Object sync;
     final long since;
 
-    /** Who keeps permits of it. */
+    /** Who keeps some of it. */
     List<Thread> holders = List.of();
 
     @Nullable Seen seen;
+
+    /** Of what it keeps some itself; null until its code was read. */
+    @Nullable List<Object> keeps;
 
     Waiting(Thread thread, Object sync, long since) {
       this.thread = thread;
@@ -56,6 +64,14 @@ public final class PermitHolders {
     @SuppressWarnings("ReferenceEquality") // it is an identity
     boolean goesOn() {
       return LockSupport.getBlocker(thread) == sync;
+    }
+
+    boolean stamps() {
+      return sync.getClass().getName().equals(STAMPED);
+    }
+
+    boolean keeps(Object other) {
+      return keeps != null && keeps.stream().anyMatch(each -> each == other);
     }
   }
 
@@ -99,26 +115,57 @@ public final class PermitHolders {
     for (Thread thread : all) {
       Object blocker =
           JdkCalls.state(thread) == Thread.State.WAITING ? LockSupport.getBlocker(thread) : null;
-      if (blocker != null && blocker.getClass().getName().startsWith(SEMAPHORE + '$')) {
+      if (blocker != null && keepable(blocker.getClass().getName())) {
         waiting.computeIfAbsent(thread, key -> new Waiting(key, blocker, now));
       }
     }
-    boolean some = semaphores().size() > 1 && AllStacks.few(all);
+    waiting.values().stream()
+        .filter(each -> each.seen == null)
+        .limit(LOOKS)
+        .forEach(each -> looks.at(each.thread, seen -> each.seen = each.goesOn() ? seen : null));
+    waiting.values().forEach(this::read);
+    boolean some = AllStacks.few(all) && waiting.values().stream().anyMatch(this::wanted);
     stacks = some ? new AllStacks(looks, all) : null;
     if (!some) {
       waiting.values().forEach(each -> each.holders = List.of());
     }
   }
 
-  private Set<Object> semaphores() {
-    Set<Object> semaphores = Collections.newSetFromMap(new IdentityHashMap<>());
-    waiting.values().forEach(each -> semaphores.add(each.sync));
-    return semaphores;
+  private static boolean keepable(String type) {
+    return type.startsWith(SEMAPHORE + '$') || type.equals(STAMPED);
   }
 
-  /** Returns false where somebody else may release permits, or that is not known. */
+  /** Whether it keeps what one waits for. */
+  private boolean wanted(Waiting keeper) {
+    return waiting.values().stream().anyMatch(each -> keeper.keeps(each.sync));
+  }
+
+  private void read(Waiting each) {
+    Seen look = each.seen;
+    if (each.keeps == null && look != null) {
+      Object work = work(each.thread);
+      each.keeps = work == null ? List.of() : kept(work, List.of(look.stack));
+    }
+  }
+
+  private Set<Object> waitedFor() {
+    Set<Object> waitedFor = Collections.newSetFromMap(new IdentityHashMap<>());
+    waiting.values().forEach(each -> waitedFor.add(each.sync));
+    return waitedFor;
+  }
+
+  /** The methods that give back what they wait for. */
+  private Set<String> releases() {
+    Set<String> names = new HashSet<>();
+    for (Waiting each : waiting.values()) {
+      names.addAll(each.stamps() ? LaterCalls.UNLOCKS : LaterCalls.RELEASES);
+    }
+    return names;
+  }
+
+  /** Returns false where somebody else may release some, or that is not known. */
   private boolean judge(AllStacks all) {
-    if (queues.queued(semaphores(), null)) {
+    if (queues.queued(waitedFor(), null)) {
       return false;
     }
     Class<?> near = null;
@@ -126,45 +173,44 @@ public final class PermitHolders {
       Object work = work(each.getKey());
       near = work == null ? near : work.getClass();
     }
-    IdentityHashMap<Object, List<Thread>> holders = new IdentityHashMap<>();
+    Set<String> releases = releases();
     for (Map.Entry<Thread, Seen> each : all.all()) {
-      List<StackTraceElement> stack = List.of(each.getValue().stack);
-      if (WakeStacks.task(each.getValue().stack, sites).isEmpty()) {
+      if (waiting.containsKey(each.getKey())
+          || WakeStacks.task(each.getValue().stack, sites).isEmpty()) {
         continue;
       }
       Object work = work(each.getKey());
-      TaskCode rest =
-          work != null
-              ? codes.rest(work.getClass(), stack)
-              : near == null ? null : codes.rest(near, stack);
-      Waiting waits = waiting.get(each.getKey());
-      if (rest != null && waits == null && rest.calls().containsKey("release")) {
-        return false;
-      }
-      List<Object> kept = waits == null || work == null ? List.of() : kept(work, stack);
-      if (rest == null || kept == null) {
+      Class<?> type = work == null ? near : work.getClass();
+      TaskCode rest = type == null ? null : codes.rest(type, List.of(each.getValue().stack));
+      if (rest == null) {
         unread = true;
         return false;
       }
-      if (waits != null) {
-        waits.seen = each.getValue();
-        for (Object sync : kept) {
-          holders.computeIfAbsent(sync, key -> new ArrayList<>()).add(each.getKey());
-        }
+      if (!Collections.disjoint(rest.calls().keySet(), releases)) {
+        return false;
       }
     }
     for (Waiting each : waiting.values()) {
-      each.holders =
-          holders.getOrDefault(each.sync, List.of()).stream()
-              .filter(holder -> !same(waiting.get(holder), each))
-              .toList();
+      each.holders = holders(each);
     }
     return true;
   }
 
-  @SuppressWarnings("ReferenceEquality") // it is an identity
-  private static boolean same(@Nullable Waiting holder, Waiting waiter) {
-    return holder == null || holder.sync == waiter.sync;
+  /**
+   * Who keeps some of it. Of one semaphore, others that take it later may know who gives permits:
+   * at least two must keep some while they wait for more.
+   */
+  @SuppressWarnings("ReferenceEquality") // they are identities
+  private List<Thread> holders(Waiting waiter) {
+    List<Thread> holders = new ArrayList<>();
+    int same = 0;
+    for (Waiting each : waiting.values()) {
+      if (each.keeps(waiter.sync)) {
+        holders.add(each.thread);
+        same += each.sync == waiter.sync ? 1 : 0;
+      }
+    }
+    return same == 1 && !waiter.stamps() ? List.of() : holders;
   }
 
   /** The task that the thread runs, where it is the application's. */
@@ -182,7 +228,7 @@ public final class PermitHolders {
     return null;
   }
 
-  /** Of what it keeps permits, as far as that is clear; null where a class file is to be read. */
+  /** Of what it keeps some, as far as that is clear; null where a class file is to be read. */
   private @Nullable List<Object> kept(Object work, List<StackTraceElement> stack) {
     List<Object> kept = new ArrayList<>();
     for (int i = 1; i < stack.size(); i++) {
@@ -192,7 +238,8 @@ public final class PermitHolders {
           return null;
         }
         for (Skipped release : found) {
-          Object sync = Places.object(receivers.of(work, stack.get(i), release), "sync");
+          Object on = receivers.of(work, stack.get(i), release);
+          Object sync = release.type().equals(STAMPED) ? on : Places.object(on, "sync");
           if (sync != null) {
             kept.add(sync);
           }
@@ -208,8 +255,14 @@ public final class PermitHolders {
     for (Waiting each : waiting.values()) {
       Seen look = each.seen;
       if (!each.holders.isEmpty() && look != null && each.goesOn()) {
+        String type = each.stamps() ? STAMPED : SEMAPHORE;
+        List<Need> needs = new ArrayList<>();
+        for (Thread holder : each.holders) {
+          needs.add(threads.held(type, holder, Need.How.KEPT, Certainty.LIKELY));
+        }
         Site site = sites.in(look.stack);
-        likely.addHeld(each.thread, site, SEMAPHORE, each.since, each.holders, sites.request(look));
+        Need need = Need.any(needs);
+        likely.add(each.thread, site, type, each.since, need, sites.request(look));
       }
     }
   }

@@ -28,6 +28,8 @@ final class Suspect {
   /** Null until all that could still do it were looked at. */
   private Need.@Nullable Gone gone;
 
+  private @Nullable Thread stuck;
+
   Suspect(ArmedWait wait, Object blocker) {
     this.wait = wait;
     this.blocker = blocker;
@@ -35,6 +37,11 @@ final class Suspect {
 
   Need.@Nullable Gone gone() {
     return gone;
+  }
+
+  /** Of what is gone, the thread that has not ended, but waits so itself. */
+  @Nullable Thread stuck() {
+    return stuck;
   }
 
   boolean asked() {
@@ -60,11 +67,12 @@ final class Suspect {
     ended = false;
   }
 
-  /** What is gone, unless some thread does it. */
-  void settle(Need.Gone found) {
+  /** What is gone, or cannot go on, unless some other thread does it. */
+  void settle(Need.Gone found, @Nullable Thread by) {
     if (unseen == 0) {
       boolean sure = found.left() == null || ended;
       gone = served || !sure ? null : found;
+      stuck = by;
       ended = !served;
       soon |= !sure;
     }

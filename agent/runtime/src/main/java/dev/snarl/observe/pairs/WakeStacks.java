@@ -16,23 +16,39 @@ final class WakeStacks {
   private static final Set<String> PUTS =
       Set.of("put", "putFirst", "putLast", "transfer", "offer", "offerFirst", "offerLast");
 
+  private static final Set<String> TAKES =
+      Set.of(
+          "take",
+          "takeFirst",
+          "takeLast",
+          "poll",
+          "pollFirst",
+          "pollLast",
+          "remove",
+          "drainTo",
+          "clear");
+
   private WakeStacks() {}
 
   /**
    * Whether the waker comes out of such a wait itself, or does nothing for anybody. Who gives a
-   * permit back mostly does so in the method that took it.
-   *
-   * @param waiter the first method of the waiter that is not the JDK's
+   * permit back mostly does so in the method that took it. Who takes from a full queue makes room
+   * for the waiter, and another that puts into it only hands on.
    */
-  static boolean handsOn(StackTraceElement[] stack, String waiter) {
+  static boolean handsOn(StackTraceElement[] stack, StackTraceElement[] waiter) {
+    boolean puts = puts(waiter);
     for (StackTraceElement frame : stack) {
+      String name = frame.getMethodName();
       if (method(frame).equals("java.util.concurrent.Semaphore.release")) {
         return false;
       }
       if (named(frame)) {
-        return method(frame).equals(waiter);
+        return method(frame).equals(outside(waiter));
       }
-      if (waits(frame.getMethodName())) {
+      if (puts && (queues(frame, TAKES) || queues(frame, PUTS))) {
+        return queues(frame, PUTS);
+      }
+      if (waits(name)) {
         return true;
       }
     }
@@ -121,11 +137,16 @@ final class WakeStacks {
       if (!Sites.jdk(frame.getClassName())) {
         return false;
       }
-      if (PUTS.contains(frame.getMethodName())) {
+      if (queues(frame, PUTS)) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether it is such a method of a queue; what is inside one has the same names for both. */
+  private static boolean queues(StackTraceElement frame, Set<String> methods) {
+    return methods.contains(frame.getMethodName()) && frame.getClassName().indexOf('$') < 0;
   }
 
   /** The application's outermost method; empty if there is none. */

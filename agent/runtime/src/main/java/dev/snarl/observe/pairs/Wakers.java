@@ -2,6 +2,7 @@ package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.AgentThread;
 import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.locks.LockWait;
 import dev.snarl.observe.locks.Monitors;
@@ -37,8 +38,12 @@ public final class Wakers {
   private static final int ARMED = 64;
   private static final int LOOKS_EACH_TICK = 4;
   private static final int FIRST_EACH_TICK = 2;
-  private static final int TICKS_OF_REST = 5;
+  private static final long REST = 5 * Tick.NANOS;
   private static final int CANDIDATES = 256;
+
+  /** How often a consumer is looked at: several lines may give to it. */
+  private static final int TAKES = 8;
+
   private static final long LONGEST = 10_000_000_000L;
 
   private final Sites sites;
@@ -61,7 +66,8 @@ public final class Wakers {
   private int waiters;
   private int first;
   private int next;
-  private int rest;
+  private boolean rests;
+  private long restUntil;
 
   public Wakers(Sites sites, Names names, PoolWatch pools) {
     this.sites = sites;
@@ -117,8 +123,8 @@ public final class Wakers {
       arm(thread, looks, now);
     }
     unclear.clear();
-    if (rest > 0) {
-      rest--;
+    rests &= now - restUntil < 0;
+    if (rests) {
       return;
     }
     while (next < candidates.size() && asked.size() < LOOKS_EACH_TICK && room()) {
@@ -128,7 +134,7 @@ public final class Wakers {
 
   /** Whether a waiter is still to be armed. */
   public boolean any() {
-    return rest == 0 && next < candidates.size() && room();
+    return !rests && next < candidates.size() && room();
   }
 
   /** Whether an armed waiter was woken since the last tick. */
@@ -195,13 +201,17 @@ public final class Wakers {
       return null;
     }
     Site site = sites.in(seen.stack);
-    if (site == Site.OTHER || notes.passed == hash || (notes.took == hash && Idle.is(seen.stack))) {
+    boolean knownTaker = notes.took == hash && notes.takes >= TAKES;
+    if (site == Site.OTHER || notes.passed == hash || (knownTaker && Idle.is(seen.stack))) {
       notes.passed = hash; // a worker without work, or a consumer at a queue of its own
       return null;
     }
     Place place = Place.of(site, blocker);
     WakesAt known = ended.at(place);
-    rest = known != null && known.wellKnown() ? TICKS_OF_REST : rest;
+    if (known != null && known.wellKnown()) {
+      rests = true;
+      restUntil = now + REST;
+    }
     boolean own = seen.stack.length > 2 && !Sites.jdk(seen.stack[2].getClassName());
     int episode = own ? monitors.episode(thread) : 0;
     return new ArmedWait(wake, notes, hash, place, seen.stack, episode, now);
@@ -233,11 +243,13 @@ public final class Wakers {
   }
 
   private void woken(ArmedWait waiter, Thread by, StackTraceElement[] stack, long now) {
-    if (WakeStacks.handsOn(stack, WakeStacks.outside(waiter.stack))) {
+    if (WakeStacks.handsOn(stack, waiter.stack)) {
       return;
     }
     boolean takes = Idle.is(waiter.stack);
-    waiter.notes.took = takes ? waiter.blocker : 0;
+    Notes notes = waiter.notes;
+    notes.takes = takes && notes.took == waiter.blocker ? notes.takes + 1 : 1;
+    notes.took = takes ? waiter.blocker : 0;
     ended.seen(by, stack, waiter, now);
     if (takes) {
       ended.taken(waiter, stack, now);

@@ -20,6 +20,7 @@ final class WakesAt {
   /** How often, and by which threads of late. */
   private static final class Times {
     int n;
+    long latest;
     final Deque<WeakReference<Thread>> by = new ArrayDeque<>();
     List<String> in = List.of();
     String turns = "";
@@ -54,9 +55,16 @@ final class WakesAt {
    * @param only whether it was one and the same thread each time
    * @param in the methods in which the latest did
    * @param turns the method at which it and the waiter take turns; empty if there is none
+   * @param last whether nobody else ended one since
    */
   record Usual(
-      Waker waker, List<Thread> threads, boolean only, List<String> in, String turns, Odds odds) {
+      Waker waker,
+      List<Thread> threads,
+      boolean only,
+      List<String> in,
+      String turns,
+      Odds odds,
+      boolean last) {
 
     /** The only thread that did; null if several did, or it has ended. */
     @Nullable Thread thread() {
@@ -83,6 +91,7 @@ final class WakesAt {
       known.by(by);
       known.in = in;
       known.turns = turns;
+      known.latest = now;
       known.n++;
     }
   }
@@ -139,7 +148,8 @@ final class WakesAt {
 
   private Usual usual(Waker waker, Times known) {
     Odds odds = new Odds(known.n, of);
-    return new Usual(waker, known.threads(), !known.several, known.in, known.turns, odds);
+    boolean last = known.latest == latest;
+    return new Usual(waker, known.threads(), !known.several, known.in, known.turns, odds, last);
   }
 
   /** The only thread that was ever seen; null if several were. */

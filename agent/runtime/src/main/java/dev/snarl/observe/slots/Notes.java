@@ -59,6 +59,9 @@ public final class Notes {
   /** Identity hash of the queue from which the thread was last seen to take. */
   public int took;
 
+  /** How often it was seen to take from that one, until that is clear. */
+  public int takes;
+
   /** Identity hash of what it waits at, if it does not matter who wakes it there. */
   public int passed;
 

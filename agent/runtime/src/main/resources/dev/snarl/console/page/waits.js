@@ -39,7 +39,10 @@ const STATES = {
   initializing: ['initializes it', 'being initialized by '],
   ahead: ['is first in line', 'behind '],
   alive: ['has not ended', 'until the end of '],
+  kept: ['gives it back later', 'kept by '],
+  taking: ['takes from its queue', 'until something is taken by '],
   left: ['left it locked', 'left locked by '],
+  gone: ['has ended', 'for what used to end such waits, or had it, and has ended: '],
   unknown: ['', 'that nobody known completes'],
 };
 

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.StampedLock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -230,6 +231,40 @@ class LaterCallsTest {
     assertThat(kept(this::handsOver)).isEmpty();
     assertThat(kept(this::gaveBack)).isEmpty();
     assertThat(kept(this::takesItAgain)).isEmpty();
+  }
+
+  private final StampedLock lock = new StampedLock();
+
+  private Object upgrades() {
+    long stamp = lock.readLock();
+    try {
+      bad();
+    } finally {
+      lock.unlockRead(stamp);
+    }
+    return lock;
+  }
+
+  private Object looksFirst() {
+    long stamp = lock.tryOptimisticRead();
+    bad();
+    lock.unlock(stamp);
+    return lock;
+  }
+
+  private Object downgraded() {
+    long stamp = lock.writeLock();
+    lock.unlockWrite(stamp);
+    bad();
+    lock.unlock(stamp);
+    return lock;
+  }
+
+  @Test
+  void stampsAreKeptThatWereTakenBeforeAndAreGivenBackLater() throws IOException {
+    assertThat(kept(this::upgrades)).containsExactly("lock");
+    assertThat(kept(this::looksFirst)).isEmpty();
+    assertThat(kept(this::downgraded)).isEmpty();
   }
 
   private static List<String> kept(Callable<?> throwing) throws IOException {

@@ -287,6 +287,30 @@ class WakersTest {
   }
 
   @Test
+  void whoTakesFromAFullQueueEndsAWaitThereAndWhoPutsHandsOn() {
+    String queue = "java.util.concurrent.LinkedBlockingQueue.";
+    StackTraceElement[] puts = stack(queue + "put", "com.acme.Orders.accept");
+    StackTraceElement[] takes = stack(queue + "take", "com.acme.Shipping.loop");
+    assertThat(WakeStacks.handsOn(takes, puts)).isFalse();
+    assertThat(WakeStacks.handsOn(stack(queue + "drainTo", "com.acme.Bills.all"), puts)).isFalse();
+    assertThat(WakeStacks.handsOn(stack(queue + "offer", "com.acme.Web.get"), puts)).isTrue();
+    assertThat(WakeStacks.handsOn(takes, takes)).isTrue();
+    assertThat(WakeStacks.handsOn(puts, takes)).isFalse();
+  }
+
+  @Test
+  void whatIsInsideAQueueSaysNotWhetherItTakes() {
+    String queue = "java.util.concurrent.SynchronousQueue";
+    StackTraceElement[] takes =
+        stack(queue + "$TransferStack.transfer", queue + ".take", "com.acme.Shipping.loop");
+    StackTraceElement[] puts =
+        stack(queue + "$TransferStack.transfer", queue + ".put", "com.acme.Orders.accept");
+    assertThat(WakeStacks.puts(takes)).isFalse();
+    assertThat(WakeStacks.puts(puts)).isTrue();
+    assertThat(WakeStacks.handsOn(takes, puts)).isFalse();
+  }
+
+  @Test
   void threadsTakeTurnsAtTheMethodThatWaitsOrCallsTheOneThatDoes() {
     StackTraceElement[] waker =
         stack("com.acme.Log.wake", "com.acme.Log.force", "com.acme.Log.commit", "com.acme.Web.get");

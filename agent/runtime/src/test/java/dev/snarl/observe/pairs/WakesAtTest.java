@@ -41,6 +41,14 @@ class WakesAtTest {
   }
 
   @Test
+  void whoEndedThemIsNotTheLastOnceAnotherDid() {
+    seen(WORKER, 16);
+    assertThat(Objects.requireNonNull(wakes.usual()).last()).isTrue();
+    wakes.seen(TIMER, Thread.currentThread(), List.of(), "", 1);
+    assertThat(Objects.requireNonNull(wakes.usual()).last()).isFalse();
+  }
+
+  @Test
   void oneWithoutATaskOfTheApplicationCountsForNobody() {
     seen(WORKER, 5);
     seen(new Waker(7L, "pool-1-thread-#", ""), 2);
@@ -91,12 +99,13 @@ class WakesAtTest {
     List<String> in = List.of("com.acme.X.y");
     Thread first = Thread.currentThread();
     assertThat(wakes.usual())
-        .isEqualTo(new WakesAt.Usual(loop, List.of(first), true, in, "", new Odds(5, 5)));
+        .isEqualTo(new WakesAt.Usual(loop, List.of(first), true, in, "", new Odds(5, 5), true));
     assertThat(Objects.requireNonNull(wakes.usual()).thread()).isSameAs(first);
     Thread second = new Thread();
     wakes.seen(loop, second, in, "", 0);
     assertThat(wakes.usual())
-        .isEqualTo(new WakesAt.Usual(loop, List.of(second, first), false, in, "", new Odds(6, 6)));
+        .isEqualTo(
+            new WakesAt.Usual(loop, List.of(second, first), false, in, "", new Odds(6, 6), true));
     assertThat(Objects.requireNonNull(wakes.usual()).thread()).isNull();
   }
 }

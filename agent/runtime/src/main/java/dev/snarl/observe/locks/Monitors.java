@@ -183,6 +183,11 @@ public final class Monitors {
     public boolean is(Object object) {
       return object.getClass().getName().equals(type) && System.identityHashCode(object) == hash;
     }
+
+    /** Whether the other is at the same object. */
+    public boolean same(Waited other) {
+      return hash == other.hash && type.equals(other.type);
+    }
   }
 
   /** Where a thread is in {@code Object.wait}; null if it is not, or carries virtual threads. */

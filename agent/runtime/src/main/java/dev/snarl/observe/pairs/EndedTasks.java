@@ -3,14 +3,13 @@ package dev.snarl.observe.pairs;
 import dev.snarl.observe.live.ClassFiles;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
+import dev.snarl.observe.locks.Monitors;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.QueuedTasks;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.snapshot.Need;
 import java.lang.ref.WeakReference;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,20 +51,19 @@ final class EndedTasks {
           .toList();
     }
 
-    /** What is gone. */
-    Need.Gone gone(Object waitedFor) {
-      return new Need.Gone(
-          QueuedWakers.type(waitedFor),
-          group,
-          kinds.get(0),
-          null,
-          null,
-          left(waitedFor),
-          false,
-          null);
+    /**
+     * What is gone.
+     *
+     * @param waitedFor null for an object of the application's
+     */
+    Need.Gone gone(String type, @Nullable Object waitedFor) {
+      return new Need.Gone(type, group, kinds.get(0), null, null, left(waitedFor), false, null);
     }
 
-    private static String left(Object waitedFor) {
+    private static String left(@Nullable Object waitedFor) {
+      if (waitedFor == null) {
+        return "the wait goes on";
+      }
       Object sync =
           waitedFor instanceof CountDownLatch ? Places.object(waitedFor, "sync") : waitedFor;
       int count = Places.integer(sync, "state");
@@ -79,6 +77,7 @@ final class EndedTasks {
   private final AllTasks tasks;
   private final Names names;
   private final Predicate<Consumer<Thread>> virtual;
+  private final Monitors monitors;
   private final TaskContents contents = new TaskContents();
   private final Paced<Set<String>> handedOn = new Paced<>();
   private final Map<String, Kind> seen =
@@ -93,8 +92,10 @@ final class EndedTasks {
       KnownExecutors executors,
       QueuedTasks tasks,
       Names names,
-      Predicate<Consumer<Thread>> virtual) {
+      Predicate<Consumer<Thread>> virtual,
+      Monitors monitors) {
     this.virtual = virtual;
+    this.monitors = monitors;
     this.tasks = new AllTasks(executors, tasks);
     this.names = names;
   }
@@ -116,8 +117,8 @@ final class EndedTasks {
       return;
     }
     long begin = budget.begin();
-    Set<Object> waitedFor = waitedFor(all);
-    if (!waitedFor.isEmpty()) {
+    WaitedFor waitedFor = WaitedFor.byAll(all, monitors);
+    if (waitedFor.any()) {
       BiConsumer<Object, Thread> look = (task, thread) -> look(task, thread, waitedFor);
       tasks.running(all, look);
       boolean unused = AllTasks.virtual(virtual, look); // of what is left out nothing is seen
@@ -125,19 +126,8 @@ final class EndedTasks {
     budget.used(begin);
   }
 
-  private static Set<Object> waitedFor(Thread[] all) {
-    Set<Object> waitedFor = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (Thread thread : all) {
-      Object each = QueuedWakers.waitedFor(thread);
-      if (each != null && may(each)) {
-        waitedFor.add(each);
-      }
-    }
-    return waitedFor;
-  }
-
-  private void look(Object task, Thread thread, Set<Object> waitedFor) {
-    if (isWorker(task) || waitedFor.contains(QueuedWakers.waitedFor(thread))) {
+  private void look(Object task, Thread thread, WaitedFor waitedFor) {
+    if (isWorker(task) || waitedFor.by(thread)) {
       return;
     }
     contents.find(
@@ -162,31 +152,39 @@ final class EndedTasks {
   /**
    * Null unless all that could end the wait are known, and each was seen.
    *
+   * @param own class of the application's object in whose method it waits to be notified; null for
+   *     one of the JDK's
    * @param unread is called if code has to be read first, and may not be now
    */
-  @Nullable Had of(Object waitedFor, StackTraceElement[] waiter, Runnable unread) {
-    if (!may(waitedFor)) {
-      return null;
-    }
+  @Nullable Had of(@Nullable String own, StackTraceElement[] waiter, Runnable unread) {
+    StackTraceElement called = null;
     for (StackTraceElement frame : waiter) {
-      if (!Sites.jdk(frame.getClassName())) {
-        Class<?> near = near(frame.getClassName());
-        Set<String> all =
-            near == null
-                ? null
-                : handedOn.get(
-                    near,
-                    frame.toString(),
-                    () -> HandedOn.of(name -> ClassFiles.read(near, name), frame));
-        if (near != null && all == null) {
-          unread.run();
-        }
-        return all == null || all.isEmpty() || !seen.keySet().containsAll(all)
-            ? null
-            : had(List.copyOf(all));
+      if (Sites.jdk(frame.getClassName())) {
+        continue;
       }
+      if (frame.getClassName().equals(own)) {
+        called = frame;
+        continue;
+      }
+      Class<?> near = (own == null) == (called == null) ? near(frame.getClassName()) : null;
+      return near == null ? null : of(near, frame, called, unread);
     }
     return null;
+  }
+
+  private @Nullable Had of(
+      Class<?> near, StackTraceElement frame, @Nullable StackTraceElement own, Runnable unread) {
+    Set<String> all =
+        handedOn.get(
+            near,
+            frame + " " + own,
+            () -> HandedOn.of(name -> ClassFiles.read(near, name), frame, own));
+    if (all == null) {
+      unread.run();
+    }
+    return all == null || all.isEmpty() || !seen.keySet().containsAll(all)
+        ? null
+        : had(List.copyOf(all));
   }
 
   private Had had(List<String> kinds) {

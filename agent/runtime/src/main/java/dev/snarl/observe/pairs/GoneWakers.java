@@ -2,6 +2,7 @@ package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.AgentThread;
 import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.locks.Monitors;
 import dev.snarl.observe.pairs.Failures.Failure;
 import dev.snarl.observe.pairs.SkippedWakes.Skip;
 import dev.snarl.observe.pairs.WakesAt.Usual;
@@ -19,8 +20,6 @@ import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.SnarlProbe;
@@ -70,6 +69,8 @@ public final class GoneWakers {
   private final Failures failures;
   private final Holders holders;
   private final EndedTasks endedTasks;
+  private final Monitors monitors = new Monitors();
+  private final NotifiedWaits notified;
   private final List<Suspect> suspects = new ArrayList<>();
 
   public GoneWakers(
@@ -85,7 +86,8 @@ public final class GoneWakers {
     this.wakers = wakers;
     this.failures = failures;
     this.holders = new Holders(executors, tasks, virtual);
-    this.endedTasks = new EndedTasks(executors, tasks, names, virtual);
+    this.endedTasks = new EndedTasks(executors, tasks, names, virtual, monitors);
+    this.notified = new NotifiedWaits(sites, monitors);
   }
 
   /**
@@ -98,9 +100,10 @@ public final class GoneWakers {
     for (ArmedWait wait : wakers.unended()) {
       Object blocker = LockSupport.getBlocker(wait.wake.thread);
       if (blocker != null && !Idle.is(wait.stack)) {
-        suspects.add(new Suspect(wait, blocker));
+        suspects.add(new Suspect(wait, blocker, monitors));
       }
     }
+    notified.tick(looks, all, now, suspects::add);
     endedTasks.tick(all);
     if (suspects.size() > MOST) {
       suspects.removeIf(each -> each.gone() == null && each.asked());
@@ -115,7 +118,7 @@ public final class GoneWakers {
 
   /** Returns false if nothing is known of who ends such waits, nor may be later. */
   private boolean ask(Suspect suspect, Looks looks, Thread[] all) {
-    Object waitedFor = QueuedWakers.waitedFor(suspect.wait.wake.thread);
+    Object waitedFor = suspect.waitedFor();
     Skip skip = failures.skipped(waitedFor == null ? suspect.blocker : waitedFor);
     if (skip != null) {
       pursue(suspect, skipped(skip), looks, all);
@@ -130,7 +133,7 @@ public final class GoneWakers {
       Ended returned = returned(suspect, waitedFor);
       if (returned == null) {
         suspect.notGone();
-        return usual != null || LaterCalls.may(waitedFor);
+        return usual != null || suspect.own() != null || LaterCalls.may(waitedFor);
       }
       pursue(suspect, returned, looks, all);
       return true;
@@ -152,13 +155,15 @@ public final class GoneWakers {
   }
 
   private @Nullable Ended returned(Suspect suspect, @Nullable Object waitedFor) {
-    if (waitedFor == null) {
+    String own = suspect.own();
+    if (own == null && !EndedTasks.may(waitedFor)) {
       return null;
     }
-    EndedTasks.Had had = endedTasks.of(waitedFor, suspect.wait.stack, suspect::again);
+    EndedTasks.Had had = endedTasks.of(own, suspect.wait.stack, suspect::again);
     return had == null
         ? null
-        : new Ended(had.gone(waitedFor), had.group(), null, had.methods(), true, null);
+        : new Ended(
+            had.gone(suspect.type(), waitedFor), had.group(), null, had.methods(), true, null);
   }
 
   private static Ended skipped(Skip skip) {
@@ -181,10 +186,10 @@ public final class GoneWakers {
       suspect.again();
       return;
     }
-    Set<Object> wanted = wanted(suspect);
+    Set<Object> wanted = suspect.wanted();
     boolean held =
         ended.had
-            ? holders.any(wanted, all, thread -> waitsToo(suspect, thread))
+            ? holders.any(wanted, all, suspect::waitsToo)
             : holders.queued(wanted, ended.pool);
     if (held) {
       suspect.notGone();
@@ -213,20 +218,12 @@ public final class GoneWakers {
           && thread != suspect.wait.wake.thread
           && thread != ended.stuck
           && JdkCalls.state(thread) != Thread.State.TERMINATED
-          && !(ended.had && waitsToo(suspect, thread))
+          && !(ended.had && suspect.waitsToo(thread))
           && (all.length <= OTHERS || kin(ended, thread))) {
         others.add(thread);
       }
     }
     return others;
-  }
-
-  /** Whether it waits for the same, as the parties of a barrier do; one with a time-out acts. */
-  @SuppressWarnings("ReferenceEquality") // its equals may be the application's
-  private static boolean waitsToo(Suspect suspect, Thread thread) {
-    Object parkedAt = QueuedWakers.shared(LockSupport.getBlocker(thread));
-    return parkedAt == QueuedWakers.shared(suspect.blocker)
-        && JdkCalls.state(thread) == Thread.State.WAITING;
   }
 
   private boolean kin(Ended ended, Thread thread) {
@@ -266,7 +263,7 @@ public final class GoneWakers {
     }
     Need.Gone gone =
         new Need.Gone(
-            QueuedWakers.type(suspect.blocker),
+            suspect.type(),
             thread == null ? waker.group() : Names.cut(thread.getName()),
             waker.task(),
             failure == null ? null : failure.text(),
@@ -299,13 +296,6 @@ public final class GoneWakers {
     SnarlSlot slot = SnarlProbe.slotOf(wait.wake.thread);
     Waiting waiting = slot == null ? null : Waiting.in(slot);
     return waiting == null ? wait.since : waiting.parkedAt();
-  }
-
-  private static Set<Object> wanted(Suspect suspect) {
-    Object waitedFor = QueuedWakers.waitedFor(suspect.wait.wake.thread);
-    Set<Object> wanted = Collections.newSetFromMap(new IdentityHashMap<>());
-    wanted.add(waitedFor == null ? suspect.blocker : waitedFor);
-    return wanted;
   }
 
   /** Adds what is likely of threads of which nothing is known. */

@@ -26,15 +26,20 @@ import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * To which tasks a method hands on the latch or the future that it makes and waits for, where its
- * code shows them all: it captures the object in lambdas, or gives it to constructors of tasks, and
- * submits these at once; and they only call it. What any of this code stores elsewhere, returns or
- * passes to others may reach anybody, so nothing is known then. Pure.
+ * To which tasks a method hands on the latch or the future that it makes and waits for, or an
+ * object of the application's in whose method it waits to be notified, where its code shows them
+ * all: it captures the object in lambdas, or gives it to constructors of tasks, and submits these
+ * at once; and they only call it. What any of this code stores elsewhere, returns or passes to
+ * others may reach anybody, so nothing is known then. Pure.
  */
 final class HandedOn {
   private static final int MOST_BODIES = 32;
 
   private final Function<String, byte @Nullable []> files;
+
+  /** The method of the application's object that waits; null for the JDK's objects. */
+  private final @Nullable StackTraceElement own;
+
   private final Map<String, @Nullable ClassNode> classes = new HashMap<>();
   private final Set<Call> known = new HashSet<>();
   private final Deque<Call> open = new ArrayDeque<>();
@@ -43,8 +48,9 @@ final class HandedOn {
   /** Fields of tasks that keep it. */
   private final Set<String> fields = new HashSet<>();
 
-  private HandedOn(Function<String, byte @Nullable []> files) {
+  private HandedOn(Function<String, byte @Nullable []> files, @Nullable StackTraceElement own) {
     this.files = files;
+    this.own = own;
   }
 
   /**
@@ -52,15 +58,23 @@ final class HandedOn {
    *
    * @param files by names with slashes
    * @param frame of the method that waits, at its line
+   * @param own what it calls there, if that is a method of the application's object in which it
+   *     waits to be notified
    */
-  static Set<String> of(Function<String, byte @Nullable []> files, StackTraceElement frame) {
-    ClassNode type = read(files, frame.getClassName().replace('.', '/'));
-    if (type != null) {
+  static Set<String> of(
+      Function<String, byte @Nullable []> files,
+      StackTraceElement frame,
+      @Nullable StackTraceElement own) {
+    ClassNode type = read(files, slashes(frame));
+    ClassNode waited = own == null ? null : read(files, slashes(own));
+    boolean alone = own == null || (waited != null && ClassCode.jdk(waited.superName));
+    if (type != null && alone) {
       for (MethodNode method : type.methods) {
         if (method.name.equals(frame.getMethodName())) {
           for (AbstractInsnNode each : method.instructions) {
-            if (makes(each)) {
-              Set<String> found = new HandedOn(files).of(type, method, each, frame.getLineNumber());
+            HandedOn handedOn = new HandedOn(files, own);
+            if (handedOn.makes(each)) {
+              Set<String> found = handedOn.of(type, method, each, frame.getLineNumber());
               if (found != null) {
                 return found;
               }
@@ -72,15 +86,28 @@ final class HandedOn {
     return Set.of();
   }
 
-  private static boolean makes(AbstractInsnNode instruction) {
-    return instruction.getOpcode() == Opcodes.NEW
-        && HandedOnFlow.CALLS.containsKey(((TypeInsnNode) instruction).desc);
+  private static String slashes(StackTraceElement frame) {
+    return frame.getClassName().replace('.', '/');
+  }
+
+  private boolean makes(AbstractInsnNode instruction) {
+    if (instruction.getOpcode() != Opcodes.NEW) {
+      return false;
+    }
+    String made = ((TypeInsnNode) instruction).desc;
+    return own == null ? HandedOnFlow.CALLS.containsKey(made) : made.equals(slashes(own));
+  }
+
+  private boolean waits(MethodInsnNode call) {
+    return own == null
+        ? HandedOnFlow.WAITS.contains(call.name)
+        : call.name.equals(own.getMethodName()) && call.owner.equals(slashes(own));
   }
 
   /** Null if the wait is for another. */
   private @Nullable Set<String> of(
       ClassNode type, MethodNode method, AbstractInsnNode made, int line) {
-    HandedOnFlow flow = new HandedOnFlow(type.name, made, Set.of(), fields, null);
+    HandedOnFlow flow = flow(type, made, Set.of(), null);
     Frame<BasicValue>[] frames = analyze(flow, type, method);
     if (frames == null || !waits(method, frames, line)) {
       return null;
@@ -92,7 +119,7 @@ final class HandedOn {
     return clear ? Set.copyOf(kinds) : Set.of();
   }
 
-  private static boolean waits(MethodNode method, Frame<BasicValue>[] frames, int line) {
+  private boolean waits(MethodNode method, Frame<BasicValue>[] frames, int line) {
     int at = 0;
     boolean waits = false;
     for (int i = 0; i < method.instructions.size(); i++) {
@@ -102,13 +129,16 @@ final class HandedOn {
       if (at == line && frame != null && each instanceof MethodInsnNode call) {
         int arguments = Type.getArgumentTypes(call.desc).length;
         int receiver = frame.getStackSize() - arguments - 1;
-        waits |=
-            HandedOnFlow.WAITS.contains(call.name)
-                && receiver >= 0
-                && HandedOnFlow.isIt(frame.getStack(receiver));
+        waits |= waits(call) && receiver >= 0 && HandedOnFlow.isIt(frame.getStack(receiver));
       }
     }
     return waits;
+  }
+
+  private HandedOnFlow flow(
+      ClassNode type, @Nullable AbstractInsnNode made, Set<Integer> locals, @Nullable String self) {
+    String followed = own == null ? null : slashes(own);
+    return new HandedOnFlow(type.name, made, locals, fields, self, followed);
   }
 
   /** Takes what was found of one method; false if it is unclear where the object went. */
@@ -158,7 +188,7 @@ final class HandedOn {
       return false;
     }
     String task = kinds.contains(body.type().replace('/', '.')) ? body.type() : null;
-    HandedOnFlow flow = new HandedOnFlow(type.name, null, body.locals(), fields, task);
+    HandedOnFlow flow = flow(type, null, body.locals(), task);
     return found.instructions.size() == 0 || (analyze(flow, type, found) != null && take(flow));
   }
 

@@ -49,6 +49,10 @@ final class HandedOnFlow extends BasicInterpreter {
   /** Of them, those that wait. */
   static final Set<String> WAITS = Set.of("await", "get", "join");
 
+  /** Of an object of the application's, beside those of its own class. */
+  private static final Set<String> OBJECT =
+      Set.of("<init>", "wait", "notify", "notifyAll", "getClass", "hashCode");
+
   private static final Set<Integer> HARMLESS =
       Set.of(
           Opcodes.GETFIELD,
@@ -95,6 +99,7 @@ final class HandedOnFlow extends BasicInterpreter {
   private final Set<Integer> locals;
   private final Set<String> fields;
   private final @Nullable String self;
+  private final @Nullable String own;
   private final Set<Call> calls = new LinkedHashSet<>();
   private final Set<Task> tasks = new LinkedHashSet<>();
 
@@ -111,19 +116,22 @@ final class HandedOnFlow extends BasicInterpreter {
    * @param locals its variables that are the object when it begins
    * @param fields of tasks that keep it; constructors add theirs
    * @param self its class, if that is of such tasks
+   * @param own the object's class, if that is the application's
    */
   HandedOnFlow(
       String type,
       @Nullable AbstractInsnNode makes,
       Set<Integer> locals,
       Set<String> fields,
-      @Nullable String self) {
+      @Nullable String self,
+      @Nullable String own) {
     super(Opcodes.ASM9);
     this.type = type;
     this.makes = makes;
     this.locals = locals;
     this.fields = fields;
     this.self = self;
+    this.own = own;
   }
 
   static boolean isIt(BasicValue value) {
@@ -353,8 +361,11 @@ final class HandedOnFlow extends BasicInterpreter {
 
   /** A method of it, or of a task that has it, is called. */
   private void called(Held on, MethodInsnNode call) {
-    if (isIt(on)) {
-      clear &= CALLS.getOrDefault(call.owner, Set.of()).contains(call.name);
+    if (isIt(on) && call.owner.equals(own)) {
+      calls.add(new Call(call.owner, call.name, call.desc, Set.of(0)));
+    } else if (isIt(on)) {
+      Set<String> harmless = own == null ? CALLS.getOrDefault(call.owner, Set.of()) : OBJECT;
+      clear &= harmless.contains(call.name);
     } else if (on.made != null) {
       if (call.name.equals("start") && has(on)) {
         started.add(on.made);

@@ -1,6 +1,8 @@
 package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.locks.Monitors;
+import dev.snarl.observe.locks.Monitors.Waited;
 import dev.snarl.snapshot.Need;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +13,11 @@ final class Suspect {
   private static final long SOON = 1_000_000_000L;
 
   final ArmedWait wait;
+
+  /** What the thread is parked at; for one in {@code Object.wait} the {@link Waited}. */
   final Object blocker;
+
+  private final Monitors monitors;
 
   /** Of the threads that could still do it, those that were not looked at yet. */
   int unseen;
@@ -30,9 +36,46 @@ final class Suspect {
 
   private @Nullable Thread stuck;
 
-  Suspect(ArmedWait wait, Object blocker) {
+  Suspect(ArmedWait wait, Object blocker, Monitors monitors) {
     this.wait = wait;
     this.blocker = blocker;
+    this.monitors = monitors;
+  }
+
+  /** The class of what is waited for. */
+  String type() {
+    String own = own();
+    return own == null ? QueuedWakers.type(blocker) : own;
+  }
+
+  /** The same where it waits to be notified at an object of the application's; else null. */
+  @Nullable String own() {
+    return blocker instanceof Waited monitor ? monitor.type() : null;
+  }
+
+  /** The latch or future; null for the application's own object. */
+  @Nullable Object waitedFor() {
+    return own() == null ? QueuedWakers.waitedFor(wait.wake.thread) : null;
+  }
+
+  /** What tasks must have that could end it. */
+  WaitedFor wanted() {
+    Object waitedFor = waitedFor();
+    return WaitedFor.one(waitedFor == null ? blocker : waitedFor);
+  }
+
+  /**
+   * Whether a thread waits for the same, as the parties of a barrier do; with a time-out it acts.
+   */
+  @SuppressWarnings("ReferenceEquality") // its equals may be the application's
+  boolean waitsToo(Thread thread) {
+    if (blocker instanceof Waited monitor) {
+      Waited other = WaitedFor.monitor(thread, monitors);
+      return other != null && monitor.same(other);
+    }
+    Object parkedAt = QueuedWakers.shared(LockSupport.getBlocker(thread));
+    return parkedAt == QueuedWakers.shared(blocker)
+        && JdkCalls.state(thread) == Thread.State.WAITING;
   }
 
   Need.@Nullable Gone gone() {
@@ -80,6 +123,9 @@ final class Suspect {
 
   @SuppressWarnings("ReferenceEquality") // its equals may be the application's
   boolean goesOn() {
+    if (blocker instanceof Waited monitor) {
+      return monitor.equals(WaitedFor.monitor(wait.wake.thread, monitors));
+    }
     return LockSupport.getBlocker(wait.wake.thread) == blocker
         && JdkCalls.state(wait.wake.thread) == Thread.State.WAITING;
   }

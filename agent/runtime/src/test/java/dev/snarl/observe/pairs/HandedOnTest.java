@@ -55,7 +55,7 @@ class HandedOnTest {
     } catch (Exception interrupted) {
       for (StackTraceElement frame : interrupted.getStackTrace()) {
         if (frame.getClassName().startsWith(HandedOnTest.class.getName())) {
-          return HandedOn.of(HandedOnTest::file, frame);
+          return HandedOn.of(HandedOnTest::file, frame, null);
         }
       }
     }
@@ -141,6 +141,86 @@ class HandedOnTest {
     assertThat(tasks(this::eachOf)).singleElement().asString().startsWith(here + ".lambda$eachOf$");
     assertThat(tasks(this::future)).hasSize(1);
     assertThat(tasks(this::objects)).containsExactly(Part.class.getName());
+  }
+
+  // ---- of the application's own ----
+
+  /** As a future. */
+  private static class OwnReply {
+    private static final List<OwnReply> all = new ArrayList<>();
+    private @Nullable Object value;
+
+    synchronized void set(Object value) {
+      this.value = value;
+      notifyAll();
+    }
+
+    synchronized Object get() throws InterruptedException {
+      while (value == null) {
+        wait();
+      }
+      return value;
+    }
+
+    void listed() {
+      all.add(this);
+    }
+  }
+
+  private static final class NamedReply extends OwnReply {}
+
+  private Object answered() throws InterruptedException {
+    OwnReply reply = new OwnReply();
+    pool.execute(() -> reply.set("a"));
+    return reply.get();
+  }
+
+  private Object answeredByWhoListsIt() throws InterruptedException {
+    OwnReply reply = new OwnReply();
+    pool.execute(
+        () -> {
+          reply.listed();
+          reply.set("a");
+        });
+    return reply.get();
+  }
+
+  private Object storedReply() throws InterruptedException {
+    OwnReply reply = new OwnReply();
+    elsewhere.put(3, reply);
+    pool.execute(() -> reply.set("a"));
+    return reply.get();
+  }
+
+  private Object inherited() throws InterruptedException {
+    NamedReply reply = new NamedReply();
+    pool.execute(() -> reply.set("a"));
+    return reply.get();
+  }
+
+  /** Of a wait in a method of {@link OwnReply}. */
+  private static Set<String> ofReply(Callable<?> waiting) {
+    Thread.currentThread().interrupt();
+    try {
+      waiting.call();
+    } catch (Exception interrupted) {
+      StackTraceElement own = null;
+      for (StackTraceElement frame : interrupted.getStackTrace()) {
+        if (own != null && !frame.getClassName().equals(own.getClassName())) {
+          return HandedOn.of(HandedOnTest::file, frame, own);
+        }
+        own = frame.getClassName().equals(OwnReply.class.getName()) ? frame : own;
+      }
+    }
+    throw new AssertionError("it did not wait");
+  }
+
+  @Test
+  void soAreThoseThatHaveAnObjectInWhoseMethodTheWaiterIsNotified() {
+    assertThat(ofReply(this::answered)).singleElement().asString().contains(".lambda$answered$");
+    assertThat(ofReply(this::answeredByWhoListsIt)).isEmpty();
+    assertThat(ofReply(this::storedReply)).isEmpty();
+    assertThat(ofReply(this::inherited)).isEmpty();
   }
 
   // ---- unknown ----

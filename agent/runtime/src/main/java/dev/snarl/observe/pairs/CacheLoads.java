@@ -7,6 +7,7 @@ import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook.Seen;
 import dev.snarl.observe.waits.Threads;
+import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
@@ -160,7 +161,14 @@ public final class CacheLoads {
     LikelyWaits likely = new LikelyWaits(records, threads, now);
     for (Waiting each : waiting) {
       if (!each.loaders.isEmpty() && each.goesOn()) {
-        likely.addHeld(each.thread, each.site, each.type, each.since, each.loaders, each.request);
+        likely.addHeld(
+            each.thread,
+            each.site,
+            each.type,
+            each.since,
+            Need.How.HELD,
+            each.loaders,
+            each.request);
       }
     }
   }

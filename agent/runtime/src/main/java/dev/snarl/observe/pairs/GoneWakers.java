@@ -11,17 +11,16 @@ import dev.snarl.observe.pools.QueuedTasks;
 import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Names;
+import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook;
 import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.observe.waits.WaitsGoingOn;
-import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.locks.LockSupport;
@@ -186,7 +185,7 @@ public final class GoneWakers {
       suspect.again();
       return;
     }
-    Set<Object> wanted = suspect.wanted();
+    WaitedFor wanted = suspect.wanted();
     boolean held =
         ended.had
             ? holders.any(wanted, all, suspect::waitsToo)
@@ -305,11 +304,14 @@ public final class GoneWakers {
       Need.Gone gone = each.gone();
       if (gone != null && each.goesOn() && records.size() < WaitsGoingOn.IN_A_SNAPSHOT) {
         ArmedWait wait = each.wait;
+        Thread thread = wait.wake.thread;
+        Site site = wait.place.site();
         Thread stuck = each.stuck();
-        Need need =
-            stuck == null ? gone : threads.held(QUEUE, stuck, Need.How.TAKING, Certainty.LIKELY);
-        String type = stuck == null ? gone.task() : QUEUE;
-        likely.add(wait.wake.thread, wait.place.site(), type, wait.since, need, null);
+        if (stuck == null) {
+          likely.add(thread, site, gone.task(), wait.since, gone, null);
+        } else {
+          likely.addHeld(thread, site, QUEUE, wait.since, Need.How.TAKING, List.of(stuck), null);
+        }
       }
     }
   }

@@ -4,7 +4,6 @@ import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.QueuedTasks;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -40,12 +39,12 @@ final class Holders {
    * Whether one in the queue of an executor does, or may be of the kind that does, since it is in
    * the queue of this one.
    */
-  boolean queued(Set<Object> wanted, @Nullable Long usual) {
+  boolean queued(Predicate<Object> wanted, @Nullable Long usual) {
     return any(wanted, NONE, thread -> false, usual);
   }
 
   /** Whether one does that is queued or that a thread runs, of those that are no such waiter. */
-  boolean any(Set<Object> wanted, Thread[] all, Predicate<Thread> waiter) {
+  boolean any(Predicate<Object> wanted, Thread[] all, Predicate<Thread> waiter) {
     return any(wanted, all, waiter, null) || virtual(wanted);
   }
 
@@ -55,7 +54,7 @@ final class Holders {
   }
 
   /** Whether a virtual thread may run one. */
-  private boolean virtual(Set<Object> wanted) {
+  private boolean virtual(Predicate<Object> wanted) {
     long begin = budget.begin();
     boolean seenAll =
         AllTasks.virtual(
@@ -70,7 +69,7 @@ final class Holders {
   }
 
   private boolean any(
-      Set<Object> wanted, Thread[] all, Predicate<Thread> waiter, @Nullable Long usual) {
+      Predicate<Object> wanted, Thread[] all, Predicate<Thread> waiter, @Nullable Long usual) {
     found = false;
     tasks.each(
         all,

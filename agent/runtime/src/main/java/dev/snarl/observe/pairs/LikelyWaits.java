@@ -62,11 +62,12 @@ final class LikelyWaits {
       Site site,
       String type,
       long since,
+      Need.How how,
       List<Thread> holders,
       @Nullable Request request) {
     List<Need> needs = new ArrayList<>();
     for (Thread holder : holders) {
-      needs.add(threads.held(type, holder, Need.How.HELD, Certainty.LIKELY));
+      needs.add(threads.held(type, holder, how, Certainty.LIKELY));
     }
     add(thread, site, type, since, Need.any(needs), request);
   }

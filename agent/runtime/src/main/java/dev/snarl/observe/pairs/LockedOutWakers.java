@@ -215,7 +215,7 @@ public final class LockedOutWakers {
         (task, thread, pool) -> {
           contents.find(
               task,
-              found.keySet(),
+              found::containsKey,
               (blocker, kind, whole) ->
                   found
                       .computeIfAbsent(blocker, key -> new ArrayList<>())

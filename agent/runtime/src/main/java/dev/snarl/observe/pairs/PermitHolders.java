@@ -11,10 +11,11 @@ import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook.Seen;
 import dev.snarl.observe.waits.Threads;
-import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -64,6 +65,14 @@ public final class PermitHolders {
     @SuppressWarnings("ReferenceEquality") // it is an identity
     boolean goesOn() {
       return LockSupport.getBlocker(thread) == sync;
+    }
+
+    /** Whether it is where it was seen before; else what it keeps is to be read again. */
+    boolean same(Seen now) {
+      boolean same = seen != null && Arrays.equals(seen.stack, now.stack);
+      keeps = same ? keeps : null;
+      seen = now;
+      return same;
     }
 
     boolean stamps() {
@@ -137,7 +146,7 @@ public final class PermitHolders {
 
   /** Whether it keeps what one waits for. */
   private boolean wanted(Waiting keeper) {
-    return waiting.values().stream().anyMatch(each -> keeper.keeps(each.sync));
+    return keeper.keeps != null && keeper.keeps.stream().anyMatch(this::waitedFor);
   }
 
   private void read(Waiting each) {
@@ -148,10 +157,9 @@ public final class PermitHolders {
     }
   }
 
-  private Set<Object> waitedFor() {
-    Set<Object> waitedFor = Collections.newSetFromMap(new IdentityHashMap<>());
-    waiting.values().forEach(each -> waitedFor.add(each.sync));
-    return waitedFor;
+  @SuppressWarnings("ReferenceEquality") // it is an identity
+  private boolean waitedFor(Object sync) {
+    return waiting.values().stream().anyMatch(each -> each.sync == sync);
   }
 
   /** The methods that give back what they wait for. */
@@ -165,7 +173,7 @@ public final class PermitHolders {
 
   /** Returns false where somebody else may release some, or that is not known. */
   private boolean judge(AllStacks all) {
-    if (queues.queued(waitedFor(), null)) {
+    if (queues.queued(this::waitedFor, null)) {
       return false;
     }
     Class<?> near = null;
@@ -175,8 +183,11 @@ public final class PermitHolders {
     }
     Set<String> releases = releases();
     for (Map.Entry<Thread, Seen> each : all.all()) {
-      if (waiting.containsKey(each.getKey())
-          || WakeStacks.task(each.getValue().stack, sites).isEmpty()) {
+      Waiting waits = waiting.get(each.getKey());
+      if (waits != null && !waits.same(each.getValue())) {
+        return false;
+      }
+      if (waits != null || WakeStacks.task(each.getValue().stack, sites).isEmpty()) {
         continue;
       }
       Object work = work(each.getKey());
@@ -256,13 +267,9 @@ public final class PermitHolders {
       Seen look = each.seen;
       if (!each.holders.isEmpty() && look != null && each.goesOn()) {
         String type = each.stamps() ? STAMPED : SEMAPHORE;
-        List<Need> needs = new ArrayList<>();
-        for (Thread holder : each.holders) {
-          needs.add(threads.held(type, holder, Need.How.KEPT, Certainty.LIKELY));
-        }
         Site site = sites.in(look.stack);
-        Need need = Need.any(needs);
-        likely.add(each.thread, site, type, each.since, need, sites.request(look));
+        Request request = sites.request(look);
+        likely.addHeld(each.thread, site, type, each.since, Need.How.KEPT, each.holders, request);
       }
     }
   }

@@ -212,7 +212,7 @@ public final class QueuedWakers {
       Object task = tasks.all()[i];
       contents.find(
           task,
-          waiters.keySet(),
+          waiters::containsKey,
           (blocker, kind, whole) ->
               queued
                   .computeIfAbsent(blocker, key -> new HeldInQueue())

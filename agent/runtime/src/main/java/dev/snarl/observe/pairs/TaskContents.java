@@ -4,10 +4,7 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
 import dev.snarl.observe.live.ReferencePlaces;
 import dev.snarl.observe.pairs.TaskCode.Touch;
-import java.util.AbstractSet;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -89,7 +86,7 @@ final class TaskContents {
   private int left;
 
   /** Finds what is wanted. */
-  void find(Object task, Set<Object> wanted, Found found) {
+  void find(Object task, Predicate<Object> wanted, Found found) {
     left = MOST_OBJECTS;
     look(
         task,
@@ -110,26 +107,9 @@ final class TaskContents {
    * Whether the task is it, or it, or an object of the application's in a field of it, holds it.
    */
   boolean holds(Object task, Predicate<Object> wanted) {
-    Set<Object> one =
-        new AbstractSet<>() {
-          @Override
-          public boolean contains(Object object) {
-            return wanted.test(object);
-          }
-
-          @Override
-          public Iterator<Object> iterator() {
-            return Collections.emptyIterator();
-          }
-
-          @Override
-          public int size() {
-            return 0;
-          }
-        };
     boolean[] found = {wanted.test(task)};
     left = MOST_OBJECTS;
-    look(task, one, 0, true, (held, kind) -> found[0] = true);
+    look(task, wanted, 0, true, (held, kind) -> found[0] = true);
     return found[0];
   }
 
@@ -159,7 +139,11 @@ final class TaskContents {
    * @param further whether objects of the application's in the tasks' fields are looked at too
    */
   private void look(
-      Object task, Set<Object> wanted, int depth, boolean further, BiConsumer<Object, Kind> found) {
+      Object task,
+      Predicate<Object> wanted,
+      int depth,
+      boolean further,
+      BiConsumer<Object, Kind> found) {
     if (depth > DEEPEST || left-- <= 0) {
       return;
     }
@@ -209,7 +193,7 @@ final class TaskContents {
       List<Touch> touches,
       int steps,
       Kind kind,
-      Set<Object> wanted,
+      Predicate<Object> wanted,
       BiConsumer<Object, Kind> found) {
     for (Touch touch : touches) {
       if (!touch.fixed() && is(object, touch.owner())) {
@@ -248,7 +232,7 @@ final class TaskContents {
       @Nullable Object held,
       Touch touch,
       Kind kind,
-      Set<Object> wanted,
+      Predicate<Object> wanted,
       BiConsumer<Object, Kind> found) {
     if (held != null) {
       match(
@@ -299,15 +283,15 @@ final class TaskContents {
   }
 
   private static void match(
-      Object held, Kind kind, Set<Object> wanted, int depth, BiConsumer<Object, Kind> found) {
+      Object held, Kind kind, Predicate<Object> wanted, int depth, BiConsumer<Object, Kind> found) {
     Object completion = SnarlFutureLens.dependents(held);
     for (int i = 0; i < DEPENDENTS && completion != null; i++) {
-      if (wanted.contains(completion)) {
+      if (wanted.test(completion)) {
         found.accept(completion, kind); // how a thread waits that the agent did not see begin
       }
       completion = SnarlFutureLens.next(completion);
     }
-    if (wanted.contains(held)) {
+    if (wanted.test(held)) {
       found.accept(held, kind);
     } else if (depth < 2 && (JdkCalls.jdks(held) || held instanceof CountDownLatch)) {
       parts(held, depth == 0 ? kind.with(held) : kind, wanted, depth + 1, found);
@@ -315,7 +299,7 @@ final class TaskContents {
   }
 
   private static void parts(
-      Object held, Kind kind, Set<Object> wanted, int depth, BiConsumer<Object, Kind> found) {
+      Object held, Kind kind, Predicate<Object> wanted, int depth, BiConsumer<Object, Kind> found) {
     for (String part : PARTS) {
       Object inside = Places.object(held, part);
       if (inside != null) {

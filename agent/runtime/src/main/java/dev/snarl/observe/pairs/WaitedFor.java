@@ -5,22 +5,20 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.locks.Monitors;
 import dev.snarl.observe.locks.Monitors.Waited;
 import dev.snarl.observe.sites.Sites;
-import java.util.AbstractSet;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What threads wait for without time-out: latches and futures, and objects of the application's in
- * {@code Object.wait}, of which the JVM tells the class and the hash. Asked whether it has an
- * object, it never lists any. The observer's thread only.
+ * {@code Object.wait}, of which the JVM tells the class and the hash. The observer's thread only.
  */
-final class WaitedFor extends AbstractSet<Object> {
+final class WaitedFor implements Predicate<Object> {
   private static final int ASKED = 16;
 
   private final Set<Object> objects = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -83,17 +81,7 @@ final class WaitedFor extends AbstractSet<Object> {
   }
 
   @Override
-  public boolean contains(Object object) {
+  public boolean test(Object object) {
     return objects.contains(object) || monitors.stream().anyMatch(each -> each.is(object));
-  }
-
-  @Override
-  public Iterator<Object> iterator() {
-    return Collections.emptyIterator();
-  }
-
-  @Override
-  public int size() {
-    return 0;
   }
 }

@@ -2,6 +2,7 @@
  * claim: while a program starts, requests wait for tasks that look for resources in a jar, at the monitors of the JDK's class loader
  * libraries: com.h2database:h2:2.3.232
  * allow: submit-and-wait warning
+ * full: it computes for 12 s
  * seconds: 14
  */
 import java.net.URL;

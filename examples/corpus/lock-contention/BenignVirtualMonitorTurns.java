@@ -2,6 +2,7 @@
  * claim: virtual threads take turns at a synchronized method for microseconds each, all the time, and once in a while one logs in it
  * twin of: lock-contention
  * jdk: 25..
+ * full: it computes for 20 s
  * seconds: 20
  */
 import java.util.concurrent.ExecutorService;

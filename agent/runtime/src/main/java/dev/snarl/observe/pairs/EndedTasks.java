@@ -72,7 +72,7 @@ final class EndedTasks {
   }
 
   /** For looks at all tasks. */
-  private final Budget budget = new Budget(400);
+  private final Budget budget = new Budget(1_000);
 
   private final AllTasks tasks;
   private final Names names;

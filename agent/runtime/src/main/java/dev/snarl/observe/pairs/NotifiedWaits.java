@@ -17,11 +17,11 @@ import java.util.function.Consumer;
 
 /**
  * Threads that wait for long to be notified, in a method of the object itself, as at a latch or a
- * future that the application has made for itself. Looks once a second, at a bounded number. The
- * observer's thread only.
+ * future that the application has made for itself. Looks every two seconds, at a bounded number.
+ * The observer's thread only.
  */
 final class NotifiedWaits {
-  private static final long PAUSE = 1_000_000_000L;
+  private static final long PAUSE = 2_000_000_000L;
   private static final long LONG = 10_000_000_000L;
   private static final int MOST = 32;
 

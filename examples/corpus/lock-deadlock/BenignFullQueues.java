@@ -7,6 +7,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 
 public class BenignFullQueues {
   static final long BUSY = System.nanoTime() + 9_000_000_000L;
@@ -51,7 +52,7 @@ public class BenignFullQueues {
         paused = true;
         Thread.sleep(15_000); // both others wait at full queues
       }
-      orders.put(order);
+      orders.offer(order, 1, TimeUnit.SECONDS); // what finds no room is dropped
     }
   }
 }

@@ -2,6 +2,7 @@
  * claim: a task that has the write lock of a StampedLock asks for it again, which waits for itself; the others wait behind
  * expect: permits-exhausted warning at OUTER or INNER
  * allow: pool-saturated warning
+ * allow: lock-deadlock warning
  * seconds: 46
  */
 import java.util.concurrent.ExecutorService;

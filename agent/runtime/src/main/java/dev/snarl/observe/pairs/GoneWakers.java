@@ -3,7 +3,7 @@ package dev.snarl.observe.pairs;
 import dev.snarl.observe.live.AgentThread;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.locks.Monitors;
-import dev.snarl.observe.pairs.Failures.Failure;
+import dev.snarl.observe.pairs.EndedWakers.Ended;
 import dev.snarl.observe.pairs.SkippedWakes.Skip;
 import dev.snarl.observe.pairs.WakesAt.Usual;
 import dev.snarl.observe.pools.KnownExecutors;
@@ -14,15 +14,12 @@ import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook;
-import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.observe.waits.WaitsGoingOn;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.SnarlProbe;
-import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -42,31 +39,12 @@ public final class GoneWakers {
   private static final int OTHERS = 64;
   private static final String QUEUE = "java.util.concurrent.BlockingQueue";
 
-  /** A task often fails before its waiter is seen waiting. */
-  private static final long SLACK = 2_000_000_000L;
-
-  /**
-   * What is gone.
-   *
-   * @param group of its thread
-   * @param pool whose tasks did the same, or null
-   * @param in methods that end such waits
-   * @param had whether it had what is waited for, so that others who have it are looked for
-   * @param stuck the thread that would do it, where that has not ended but waits so itself
-   */
-  private record Ended(
-      Need.Gone gone,
-      String group,
-      @Nullable Long pool,
-      List<String> in,
-      boolean had,
-      @Nullable Thread stuck) {}
-
   private final Sites sites;
   private final Names names;
   private final Wakers wakers;
   private final Failures failures;
   private final Holders holders;
+  private final EndedWakers endedWakers;
   private final EndedTasks endedTasks;
   private final Monitors monitors = new Monitors();
   private final NotifiedWaits notified;
@@ -85,6 +63,7 @@ public final class GoneWakers {
     this.wakers = wakers;
     this.failures = failures;
     this.holders = new Holders(executors, tasks, virtual);
+    this.endedWakers = new EndedWakers(sites, names, wakers.ended(), failures);
     this.endedTasks = new EndedTasks(executors, tasks, names, virtual, monitors);
     this.notified = new NotifiedWaits(sites, monitors);
   }
@@ -123,34 +102,15 @@ public final class GoneWakers {
       pursue(suspect, skipped(skip), looks, all);
       return true;
     }
-    boolean puts = WakeStacks.puts(suspect.wait.stack);
-    WakesAt wakes = wakers.ended().at(suspect.wait.place);
-    Usual ended = wakes == null ? null : wakes.usual();
-    Usual usual = ended == null && puts ? taker(suspect.blocker) : ended;
-    Ended known = usual == null ? null : ended(suspect, usual, wakes, puts);
-    if (known == null) {
-      Ended returned = returned(suspect, waitedFor);
-      if (returned == null) {
-        suspect.notGone();
-        return usual != null || suspect.own() != null || LaterCalls.may(waitedFor);
-      }
-      pursue(suspect, returned, looks, all);
-      return true;
+    Usual usual = endedWakers.usual(suspect, suspects);
+    Ended ended = usual == null ? null : endedWakers.of(suspect, usual, suspects);
+    ended = ended == null ? returned(suspect, waitedFor) : ended;
+    if (ended == null) {
+      suspect.notGone();
+      return usual != null || LaterCalls.may(waitedFor) || suspect.asksSoon();
     }
-    pursue(suspect, known, looks, all);
+    pursue(suspect, ended, looks, all);
     return true;
-  }
-
-  /** Who alone takes from the queue into which threads wait to put, as far as any line tells. */
-  @SuppressWarnings("ReferenceEquality") // it is an identity
-  private @Nullable Usual taker(Object full) {
-    for (Suspect each : suspects) {
-      Usual taker = each.blocker == full ? wakers.ended().taker(each.wait.place.site()) : null;
-      if (taker != null) {
-        return taker;
-      }
-    }
-    return null;
   }
 
   private @Nullable Ended returned(Suspect suspect, @Nullable Object waitedFor) {
@@ -181,15 +141,15 @@ public final class GoneWakers {
 
   /** Looks at all that could still do it. */
   private void pursue(Suspect suspect, Ended ended, Looks looks, Thread[] all) {
-    if (ended.had && !holders.mayLook()) {
+    if (ended.had() && !holders.mayLook()) {
       suspect.again();
       return;
     }
     WaitedFor wanted = suspect.wanted();
     boolean held =
-        ended.had
+        ended.had()
             ? holders.any(wanted, all, suspect::waitsToo)
-            : holders.queued(wanted, ended.pool);
+            : holders.queued(wanted, ended.pool());
     if (held) {
       suspect.notGone();
       return;
@@ -197,14 +157,14 @@ public final class GoneWakers {
     List<Thread> others = others(suspect, ended, all);
     suspect.served = others.size() > OTHERS;
     suspect.unseen = suspect.served ? 0 : others.size();
-    suspect.settle(ended.gone, ended.stuck);
+    suspect.settle(ended.gone(), ended.stuck());
     for (int i = 0; i < suspect.unseen; i++) {
       looks.at(
           others.get(i),
           seen -> {
             suspect.unseen--;
             suspect.served |= does(ended, seen);
-            suspect.settle(ended.gone, ended.stuck);
+            suspect.settle(ended.gone(), ended.stuck());
           });
     }
   }
@@ -215,9 +175,9 @@ public final class GoneWakers {
     for (Thread thread : all) {
       if (!(thread instanceof AgentThread)
           && thread != suspect.wait.wake.thread
-          && thread != ended.stuck
+          && thread != ended.stuck()
           && JdkCalls.state(thread) != Thread.State.TERMINATED
-          && !(ended.had && suspect.waitsToo(thread))
+          && !(ended.had() && suspect.waitsToo(thread))
           && (all.length <= OTHERS || kin(ended, thread))) {
         others.add(thread);
       }
@@ -226,75 +186,13 @@ public final class GoneWakers {
   }
 
   private boolean kin(Ended ended, Thread thread) {
-    return names.group(thread.getName()).equals(ended.group);
+    return names.group(thread.getName()).equals(ended.group());
   }
 
   private boolean does(Ended ended, ThreadLook.Seen seen) {
-    return WakeStacks.in(seen.stack, ended.in)
+    return WakeStacks.in(seen.stack, ended.in())
         || (kin(ended, seen.thread)
-            && WakeStacks.task(seen.stack, sites).equals(ended.gone.what()));
-  }
-
-  /** Null unless what ended such waits has ended itself, or cannot go on, as far as that shows. */
-  private @Nullable Ended ended(
-      Suspect suspect, Usual usual, @Nullable WakesAt wakes, boolean puts) {
-    ArmedWait wait = suspect.wait;
-    Waker waker = usual.waker();
-    String group = names.group(wait.wake.thread.getName());
-    if (waker.task().isEmpty()
-        || (waker.group().equals(group)
-            && waker.task().equals(WakeStacks.task(wait.stack, sites)))) {
-      return null; // what takes turns at it may have it
-    }
-    Thread thread = usual.thread();
-    boolean ended =
-        thread == null ? usual.only() : JdkCalls.state(thread) == Thread.State.TERMINATED;
-    Failure failure = failures.of(waker);
-    if (failure != null && wakes != null && failure.at() < wakes.latest() - SLACK) {
-      failure = null; // others like it have ended such waits since
-    }
-    boolean once = once(suspect.blocker);
-    boolean own = failure != null && once && began(wait) <= failure.at() + SLACK;
-    boolean thrown = failure != null && (ended || puts || own || failure.periodic());
-    Thread stuck = !thrown && !ended && puts && putsToo(thread) ? thread : null;
-    if (!thrown && stuck == null && !(ended && usual.last() && (puts || once))) {
-      return null;
-    }
-    Need.Gone gone =
-        new Need.Gone(
-            suspect.type(),
-            thread == null ? waker.group() : Names.cut(thread.getName()),
-            waker.task(),
-            failure == null ? null : failure.text(),
-            null,
-            null,
-            puts,
-            usual.odds());
-    return new Ended(gone, waker.group(), waker.pool(), usual.in(), false, stuck);
-  }
-
-  /** Whether it waits for long itself to put into a full queue. */
-  @SuppressWarnings("ReferenceEquality") // a thread's equals may be the application's
-  private boolean putsToo(@Nullable Thread thread) {
-    return suspects.stream()
-        .anyMatch(
-            each ->
-                each.wait.wake.thread == thread
-                    && WakeStacks.puts(each.wait.stack)
-                    && each.goesOn());
-  }
-
-  /** Whether each such wait is at an object of its own, which ends no other. */
-  private static boolean once(Object blocker) {
-    String type = QueuedWakers.type(blocker);
-    return type.equals("java.util.concurrent.CompletableFuture")
-        || type.equals("java.util.concurrent.CountDownLatch");
-  }
-
-  private static long began(ArmedWait wait) {
-    SnarlSlot slot = SnarlProbe.slotOf(wait.wake.thread);
-    Waiting waiting = slot == null ? null : Waiting.in(slot);
-    return waiting == null ? wait.since : waiting.parkedAt();
+            && WakeStacks.task(seen.stack, sites).equals(ended.gone().what()));
   }
 
   /** Adds what is likely of threads of which nothing is known. */

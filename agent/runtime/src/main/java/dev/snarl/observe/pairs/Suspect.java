@@ -105,6 +105,10 @@ final class Suspect {
     soon = true;
   }
 
+  boolean asksSoon() {
+    return soon;
+  }
+
   void notGone() {
     gone = null;
     ended = false;

@@ -127,12 +127,6 @@ public record Circle(WaitGraph graph, List<Pool> pools, List<Wait> waits, int vi
                 edge -> edge.step() instanceof Need.Held held && held.how() != Need.How.ALIVE);
   }
 
-  /** Whether it passes through full queues alone, into which threads put. */
-  public boolean takes() {
-    return Edge.of(waits).stream()
-        .allMatch(edge -> edge.step() instanceof Need.Held held && held.how() == Need.How.TAKING);
-  }
-
   /** Whether only the queues of pools close it. */
   public boolean queues() {
     return !pools.isEmpty() && !locks();

@@ -104,11 +104,11 @@ final class LockDeadlock implements Rule {
     if (circle.ends()) {
       return REMEDY_OF_SCOPES;
     }
-    if (circle.takes()) {
+    List<Need.Step> steps = Edge.of(circle.waits()).stream().map(Edge::step).toList();
+    if (all(steps, Need.How.TAKING)) {
       return REMEDY_OF_QUEUES;
     }
-    List<Need.Step> steps = Edge.of(circle.waits()).stream().map(Edge::step).toList();
-    if (keeps(steps)) {
+    if (all(steps, Need.How.KEPT)) {
       return REMEDY_OF_KEPT;
     }
     boolean owners = steps.stream().allMatch(step -> step instanceof Need.Held);
@@ -128,12 +128,11 @@ final class LockDeadlock implements Rule {
             .count();
     return circle.certainty() == Certainty.LIKELY
         && circle.waits().stream().noneMatch(wait -> proof.stuck(wait.thread().id()))
-        && (owners == 0 || (owners == steps.size() && (owners > 1 || keeps(steps))));
+        && (owners == 0 || (owners == steps.size() && (owners > 1 || all(steps, Need.How.KEPT))));
   }
 
-  private static boolean keeps(List<Need.Step> steps) {
-    return steps.stream()
-        .allMatch(step -> step instanceof Need.Held held && held.how() == Need.How.KEPT);
+  private static boolean all(List<Need.Step> steps, Need.How how) {
+    return steps.stream().allMatch(step -> step instanceof Need.Held held && held.how() == how);
   }
 
   /**

@@ -72,8 +72,8 @@ final class HandedOn {
       for (MethodNode method : type.methods) {
         if (method.name.equals(frame.getMethodName())) {
           for (AbstractInsnNode each : method.instructions) {
-            HandedOn handedOn = new HandedOn(files, own);
-            if (handedOn.makes(each)) {
+            if (makes(each, own)) {
+              HandedOn handedOn = new HandedOn(files, own);
               Set<String> found = handedOn.of(type, method, each, frame.getLineNumber());
               if (found != null) {
                 return found;
@@ -90,7 +90,7 @@ final class HandedOn {
     return frame.getClassName().replace('.', '/');
   }
 
-  private boolean makes(AbstractInsnNode instruction) {
+  private static boolean makes(AbstractInsnNode instruction, @Nullable StackTraceElement own) {
     if (instruction.getOpcode() != Opcodes.NEW) {
       return false;
     }

@@ -39,8 +39,7 @@ final class NotifiedWaits {
   private final Sites sites;
   private final Monitors monitors;
   private IdentityHashMap<Thread, Wait> waits = new IdentityHashMap<>();
-  private long nextLook;
-  private boolean begun;
+  private long nextLook = System.nanoTime();
 
   NotifiedWaits(Sites sites, Monitors monitors) {
     this.sites = sites;
@@ -49,10 +48,9 @@ final class NotifiedWaits {
 
   /** Tells of each once. */
   void tick(Looks looks, Thread[] all, long now, Consumer<Suspect> then) {
-    if (begun && now - nextLook < 0) {
+    if (now - nextLook < 0) {
       return;
     }
-    begun = true;
     nextLook = now + PAUSE;
     IdentityHashMap<Thread, Wait> before = waits;
     waits = new IdentityHashMap<>();

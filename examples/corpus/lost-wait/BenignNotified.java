@@ -45,7 +45,7 @@ public class BenignNotified {
     start("schedules", BenignNotified::scheduled);
     Thread.sleep(32_000);
     pending.values().forEach(each -> each.set("late"));
-    Reply.all.forEach(each -> each.set("late"));
+    List.copyOf(Reply.all).forEach(each -> each.set("late")); // who goes on adds more
     Thread.sleep(5_000);
     System.exit(0);
   }

@@ -32,8 +32,8 @@ final class GoneWaits {
         LostWait.waiters(
                 new Evidence()
                     .put("certainty", "likely")
-                    .put("gone", gone.who())
-                    .put("did", gone.what())
+                    .put("gone", gone.who().isEmpty() ? null : gone.who())
+                    .put("did", gone.what().isEmpty() ? null : gone.what())
                     .put("failure", gone.failure())
                     .put("skipped", gone.skipped())
                     .put("left", gone.left())
@@ -50,6 +50,10 @@ final class GoneWaits {
   }
 
   private static String title(String who, Need.Gone gone) {
+    if (gone.who().isEmpty()) {
+      return "%s at a %s, and likely nobody ends that: no thread's code arrives there any more"
+          .formatted(who, Words.type(gone.task()));
+    }
     String end = gone.failure() == null ? "has ended" : "was ended by " + gone.failure();
     if (gone.takes()) {
       return "%s to put into a full queue, from which likely nobody takes any more: %s %s"

@@ -44,6 +44,10 @@ final class LockDeadlock implements Rule {
       "Each takes from one queue and puts into another, and both are full. Give what goes back a queue"
           + " without bound, or offer it with a time-out and keep elsewhere what is refused.";
 
+  private static final String REMEDY_OF_LATER =
+      "Restart the JVM. Then let each thread count down, complete or release what others wait for"
+          + " before it waits itself, or start what it waits for first; and wait with a time-out.";
+
   private static final String REMEDY_OF_KEPT =
       "Take permits and stamps in the same order everywhere, and none while some of the same are kept:"
           + " acquire(n) takes all at once, tryConvertToWriteLock(stamp) turns a read stamp into one for"
@@ -111,6 +115,9 @@ final class LockDeadlock implements Rule {
     if (all(steps, Need.How.KEPT)) {
       return REMEDY_OF_KEPT;
     }
+    if (steps.stream().anyMatch(step -> is(step, Need.How.LATER))) {
+      return REMEDY_OF_LATER;
+    }
     boolean owners = steps.stream().allMatch(step -> step instanceof Need.Held);
     return owners ? REMEDY_OF_OWNERS : REMEDY_OF_LIKELY;
   }
@@ -118,13 +125,14 @@ final class LockDeadlock implements Rule {
   /**
    * An owner that is only likely does not count beside other needs: a gate may remember who closed
    * it, and any other thread may open it. Where each owner waits for the next, they are locks. What
-   * a thread keeps by its own code it may wait for alone.
+   * a thread keeps by its own code it may wait for alone. What it does later is no such memory.
    */
   private static boolean likely(Circle circle, WaitGraph proof) {
     List<Need.Step> steps = Edge.of(circle.waits()).stream().map(Edge::step).toList();
     long owners =
         steps.stream()
             .filter(step -> step instanceof Need.Held && step.certainty() == Certainty.LIKELY)
+            .filter(step -> !is(step, Need.How.LATER))
             .count();
     return circle.certainty() == Certainty.LIKELY
         && circle.waits().stream().noneMatch(wait -> proof.stuck(wait.thread().id()))
@@ -132,7 +140,11 @@ final class LockDeadlock implements Rule {
   }
 
   private static boolean all(List<Need.Step> steps, Need.How how) {
-    return steps.stream().allMatch(step -> step instanceof Need.Held held && held.how() == how);
+    return steps.stream().allMatch(step -> is(step, how));
+  }
+
+  private static boolean is(Need.Step step, Need.How how) {
+    return step instanceof Need.Held held && held.how() == how;
   }
 
   /**

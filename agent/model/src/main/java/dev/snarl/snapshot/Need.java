@@ -127,6 +127,8 @@ public sealed interface Need {
     ALIVE("alive", "until the end of "),
     /** Give back permits or a stamp that its code took, and gives back later. */
     KEPT("kept", "kept by "),
+    /** Count down, complete or release, as its code does after the line where it is. */
+    LATER("later", "until a later line of "),
     /** Take from the full queue into which the waiter puts. */
     TAKING("taking", "until something is taken by "),
     /** Give back a lock that it took in what it has ended since. */
@@ -179,8 +181,8 @@ public sealed interface Need {
    * likely, nobody will do it any more. Another could, so it proves nothing.
    *
    * @param task class of what is waited for, for display
-   * @param who name of the thread
-   * @param what the method of the application that it ran
+   * @param who name of the thread; empty if nobody is known who did
+   * @param what the method of the application that it ran; empty likewise
    * @param failure the exception that ended it, and its line; null if it returned
    * @param skipped the call, and its line, that would have ended this wait and that the exception
    *     skipped; null where it ended such waits before
@@ -199,6 +201,11 @@ public sealed interface Need {
       boolean takes,
       @Nullable Odds odds)
       implements Step {
+    /** No thread's code, nor any queued task, ends such a wait; who did before is not known. */
+    public static Gone nobody(String task) {
+      return new Gone(task, "", "", null, null, null, false, null);
+    }
+
     @Override
     public String kind() {
       return "gone";
@@ -211,6 +218,9 @@ public sealed interface Need {
 
     @Override
     public String words(String ignored) {
+      if (who.isEmpty()) {
+        return "nobody whose code arrives there";
+      }
       if (left != null) {
         return who + ", which had it and has ended";
       }

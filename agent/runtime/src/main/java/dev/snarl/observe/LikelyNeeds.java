@@ -3,6 +3,7 @@ package dev.snarl.observe;
 import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.observe.pairs.CacheLoads;
 import dev.snarl.observe.pairs.GoneWakers;
+import dev.snarl.observe.pairs.LaterEnders;
 import dev.snarl.observe.pairs.LikelyPairs;
 import dev.snarl.observe.pairs.LockedOutWakers;
 import dev.snarl.observe.pairs.PermitHolders;
@@ -27,6 +28,7 @@ final class LikelyNeeds {
   private final LockedOutWakers lockedOut;
   private final ScopeLatches scopes;
   private final PermitHolders permits;
+  private final LaterEnders later;
   private final CacheLoads caches;
   private final GoneWakers gone;
 
@@ -39,6 +41,8 @@ final class LikelyNeeds {
         new LockedOutWakers(recorder.executors, recorder.sites, census.monitors(), pools.tasks());
     this.scopes = new ScopeLatches(recorder.sites);
     this.permits = new PermitHolders(recorder.sites, recorder.executors, pools.tasks());
+    this.later =
+        new LaterEnders(recorder.sites, recorder.executors, pools.tasks(), census::eachVirtual);
     this.caches = new CacheLoads(recorder.sites, KnownLibraries.loads());
     this.gone =
         new GoneWakers(
@@ -63,6 +67,7 @@ final class LikelyNeeds {
         now);
     scopes.tick(looks, census.joins(), now);
     permits.tick(looks, census.threads(), now);
+    later.tick(looks, census.threads(), now);
     caches.tick(looks, census.threads(), now);
     wakers.tick(looks, now);
     gone.tick(looks, census.threads(), now);
@@ -83,6 +88,7 @@ final class LikelyNeeds {
     lockedOut.addTo(all, threads, now);
     scopes.addTo(all, threads, now);
     permits.addTo(all, threads, now);
+    later.addTo(all, threads, now);
     caches.addTo(all, threads, now);
     pairs.addTo(all, threads, now);
     gone.addTo(all, threads, now);

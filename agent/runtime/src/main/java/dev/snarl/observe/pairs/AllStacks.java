@@ -5,6 +5,7 @@ import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.ThreadLook.Seen;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The stacks of all platform threads, read once. The observer's thread only. */
 final class AllStacks {
@@ -35,6 +36,10 @@ final class AllStacks {
 
   boolean complete() {
     return unseen == 0;
+  }
+
+  @Nullable Seen of(Thread thread) {
+    return seen.get(thread);
   }
 
   Iterable<Map.Entry<Thread, Seen>> all() {

@@ -159,6 +159,8 @@ final class CodeWalk {
         || owner.startsWith("java/lang/invoke/")
         || owner.startsWith("java/lang/reflect/")
         || owner.equals("java/lang/Runnable")
+        || owner.equals("java/lang/AutoCloseable")
+        || owner.equals("java/io/Closeable")
         || owner.equals("java/util/concurrent/Callable");
   }
 

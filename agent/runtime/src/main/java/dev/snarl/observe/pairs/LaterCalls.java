@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -15,8 +17,9 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * What a method may call after a line. And those calls by which it ends waits, and that it skips
- * where an exception leaves it at the line: those that its code reaches from there, unless a
- * handler around the line makes one before it throws on. Pure.
+ * where an exception leaves it at the line: those that its code reaches from there, or past a throw
+ * for which it has branched off, unless a handler around the line makes one before it throws on.
+ * Pure.
  */
 final class LaterCalls extends ClassVisitor {
 
@@ -27,8 +30,15 @@ final class LaterCalls extends ClassVisitor {
    * @param on the field that this was read from, where that is clear
    * @param parameter number of the method's parameter that this is, from 1, where {@code this}
    *     counts as the first; 0 if it is none
+   * @param given of a local variable that is set once, the lambdas that capture it, by their
+   *     methods, and the classes that it is given to construct
    */
-  record Skipped(String type, String call, int line, @Nullable Touch on, int parameter) {
+  record Skipped(
+      String type, String call, int line, @Nullable Touch on, int parameter, Set<String> given) {
+
+    Skipped to(Set<String> tasks) {
+      return new Skipped(type, call, line, on, parameter, Set.copyOf(tasks));
+    }
 
     /** Whether it is called on the same field or parameter, as far as that is clear. */
     boolean same(Skipped other) {
@@ -57,16 +67,22 @@ final class LaterCalls extends ClassVisitor {
           CONCURRENT + "Phaser", Set.of("arrive", "arriveAndDeregister", "arriveAndAwaitAdvance"),
           CONCURRENT + "CompletableFuture", Set.of("complete", "completeExceptionally"));
 
+  private static final Set<String> OWNERS =
+      Stream.of(ENDERS, BACK).flatMap(each -> each.keySet().stream()).collect(Collectors.toSet());
+
+  private final byte[] file;
   private final String method;
   private final int line;
   private final @Nullable String callee;
   private final List<Skipped> skipped = new ArrayList<>();
   private final List<Call> later = new ArrayList<>();
   private final List<Skipped> kept = new ArrayList<>();
+  private final List<Skipped> ends = new ArrayList<>();
   private String type = "";
 
-  private LaterCalls(String method, int line, @Nullable String callee) {
+  private LaterCalls(byte[] file, String method, int line, @Nullable String callee) {
     super(Opcodes.ASM9);
+    this.file = file;
     this.method = method;
     this.line = line;
     this.callee = callee;
@@ -87,12 +103,12 @@ final class LaterCalls extends ClassVisitor {
    * @param callee the method that was called at the line; null if it threw itself
    */
   static List<Skipped> of(byte[] file, String method, int line, @Nullable String callee) {
-    return read(file, new LaterCalls(method, line, callee)).skipped;
+    return read(new LaterCalls(file, method, line, callee)).skipped;
   }
 
   /** The calls that methods of that name may make after the line, where they are now. */
   static List<Call> later(byte[] file, String method, int line, @Nullable String callee) {
-    return read(file, new LaterCalls(method, line, callee)).later;
+    return read(new LaterCalls(file, method, line, callee)).later;
   }
 
   /** Whether a call takes permits or a stamp. */
@@ -102,12 +118,17 @@ final class LaterCalls extends ClassVisitor {
 
   /** The calls after the line that give back what the method took before it. */
   static List<Skipped> kept(byte[] file, String method, int line, @Nullable String callee) {
-    return read(file, new LaterCalls(method, line, callee)).kept;
+    return read(new LaterCalls(file, method, line, callee)).kept;
   }
 
-  private static LaterCalls read(byte[] file, LaterCalls ends) {
+  /** The calls after the line that end waits, or give back permits or a stamp. */
+  static List<Skipped> ends(byte[] file, String method, int line, @Nullable String callee) {
+    return read(new LaterCalls(file, method, line, callee)).ends;
+  }
+
+  private static LaterCalls read(LaterCalls ends) {
     try {
-      new ClassReader(file).accept(ends, ClassReader.SKIP_FRAMES);
+      new ClassReader(ends.file).accept(ends, ClassReader.SKIP_FRAMES);
     } catch (RuntimeException unreadable) {
       // Of a JVM that is newer than the reader: what was found is all.
     }
@@ -134,7 +155,14 @@ final class LaterCalls extends ClassVisitor {
       String @Nullable [] exceptions) {
     return name.equals(method)
         ? new LaterSteps(
-            type, method, line, callee, access, descriptor, skipped::add, later::add, kept::add)
+            new LaterSteps.Method(type, method, access, descriptor),
+            line,
+            callee,
+            CallReceivers.of(file, method, descriptor, OWNERS),
+            skipped::add,
+            later::add,
+            kept::add,
+            ends::add)
         : null;
   }
 }

@@ -1,12 +1,14 @@
 package dev.snarl.observe.pairs;
 
+import dev.snarl.observe.pairs.CallReceivers.On;
 import dev.snarl.observe.pairs.ClassCode.Call;
 import dev.snarl.observe.pairs.LaterCalls.Skipped;
-import dev.snarl.observe.pairs.TaskCode.Touch;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,6 +32,7 @@ final class LaterSteps extends MethodVisitor {
     final List<Call> made = new ArrayList<>();
     @Nullable Skipped end;
     @Nullable Skipped permits;
+    int variable = -1;
     List<Label> jumps = List.of();
     boolean leaves;
     boolean throwing;
@@ -39,46 +42,62 @@ final class LaterSteps extends MethodVisitor {
     }
   }
 
+  /** What its class file says of it. */
+  record Method(String type, String name, int access, String descriptor) {}
+
   private record Handler(Label from, Label to, Label at) {}
 
-  private final String in;
   private final int line;
   private final @Nullable String callee;
   private final Consumer<Skipped> skipped;
   private final Consumer<Call> later;
   private final Consumer<Skipped> kept;
+  private final Consumer<Skipped> ends;
 
   private final List<Step> steps = new ArrayList<>();
   private final Map<Label, Integer> labels = new HashMap<>();
   private final List<Handler> handlers = new ArrayList<>();
   private final Map<Integer, Integer> parameters = new HashMap<>();
 
-  /** The last field of each type that was read, as {@link ClassCode} takes it. */
-  private final Map<String, Touch> read = new HashMap<>();
+  /** The variables that the last instructions loaded, in order. */
+  private final List<Integer> loads = new ArrayList<>();
+
+  /** How often each variable is set, and to which tasks it is given. */
+  private final Map<Integer, Integer> set = new HashMap<>();
+
+  private final Map<Integer, Set<String>> given = new HashMap<>();
+
+  /** Of the calls that end waits, those that are still to be visited. */
+  private final Iterator<On> receivers;
 
   private int at;
-  private int variable = -1;
 
+  /**
+   * For one method.
+   *
+   * @param callee the method that it has called at the line, or null
+   * @param receivers of its calls of methods that end waits
+   */
   LaterSteps(
-      String type,
-      String method,
+      Method method,
       int line,
       @Nullable String callee,
-      int access,
-      String descriptor,
+      List<On> receivers,
       Consumer<Skipped> skipped,
       Consumer<Call> later,
-      Consumer<Skipped> kept) {
+      Consumer<Skipped> kept,
+      Consumer<Skipped> ends) {
     super(Opcodes.ASM9);
-    this.in = type.replace('/', '.') + '.' + method;
     this.line = line;
     this.callee = callee;
+    this.receivers = receivers.iterator();
     this.skipped = skipped;
     this.later = later;
     this.kept = kept;
-    int local = (access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
+    this.ends = ends;
+    int local = (method.access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
     int number = local;
-    for (Type each : Type.getArgumentTypes(descriptor)) {
+    for (Type each : Type.getArgumentTypes(method.descriptor)) {
       parameters.put(local, ++number);
       local += each.getSize();
     }
@@ -87,7 +106,7 @@ final class LaterSteps extends MethodVisitor {
   private Step step() {
     Step step = new Step(at);
     steps.add(step);
-    variable = -1;
+    loads.clear();
     return step;
   }
 
@@ -115,45 +134,63 @@ final class LaterSteps extends MethodVisitor {
 
   @Override
   public void visitVarInsn(int opcode, int index) {
-    int before = variable;
+    List<Integer> loaded = List.copyOf(loads);
     step();
-    // A stamp is given back to the lock that is loaded before it.
-    variable = opcode == Opcodes.ALOAD ? index : opcode == Opcodes.LLOAD ? before : -1;
+    if (opcode <= Opcodes.ALOAD) {
+      loads.addAll(loaded);
+      loads.add(index);
+    } else {
+      set.merge(index, 1, Integer::sum);
+    }
   }
 
   @Override
   public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
     step();
-    boolean fixed = opcode == Opcodes.GETSTATIC;
-    if (fixed || opcode == Opcodes.GETFIELD) {
-      read.put(descriptor, new Touch(owner.replace('/', '.'), name, fixed, "", in));
-    }
   }
 
   @Override
   public void visitMethodInsn(
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
-    int loaded = variable;
+    if (name.equals("<init>")) {
+      give(owner.replace('/', '.'), descriptor);
+    }
     Step step = step();
     step.made.add(new Call(owner, name, descriptor, opcode == Opcodes.INVOKEINTERFACE));
     boolean boxes = owner.startsWith("java/lang/") && name.equals("valueOf");
     step.calls = boxes ? null : name;
-    boolean direct = (descriptor.startsWith("()") || descriptor.equals("(J)V")) && loaded >= 0;
-    int parameter = direct ? parameters.getOrDefault(loaded, 0) : 0;
-    Touch on = direct ? null : read.get('L' + owner + ';');
-    Skipped call = new Skipped(owner.replace('/', '.'), name, at, on, parameter);
-    step.end = LaterCalls.ENDERS.getOrDefault(owner, Set.of()).contains(name) ? call : null;
-    step.permits = LaterCalls.BACK.containsKey(owner) ? call : null;
+    boolean gives = LaterCalls.BACK.containsKey(owner);
+    Set<String> enders = LaterCalls.ENDERS.getOrDefault(owner, Set.of());
+    if (!gives && enders.isEmpty()) {
+      return;
+    }
+    On on = receivers.hasNext() ? receivers.next() : On.UNCLEAR;
+    int parameter = parameters.getOrDefault(on.variable(), 0);
+    Skipped call = new Skipped(owner.replace('/', '.'), name, at, on.field(), parameter, Set.of());
+    step.variable = on.variable();
+    step.end = enders.contains(name) ? call : null;
+    step.permits = gives ? call : null;
   }
 
   @Override
   public void visitInvokeDynamicInsn(
       String name, String descriptor, Handle bootstrap, Object... arguments) {
+    if (arguments.length > 1 && arguments[1] instanceof Handle it) {
+      give(it.getOwner().replace('/', '.') + '.' + it.getName(), descriptor);
+    }
     Step step = step();
     for (Object argument : arguments) {
       if (argument instanceof Handle it) {
         step.made.add(new Call(it.getOwner(), it.getName(), it.getDesc(), it.isInterface()));
       }
+    }
+  }
+
+  /** A task is made of the variables that were loaded last. */
+  private void give(String task, String descriptor) {
+    int arguments = Type.getArgumentTypes(descriptor).length;
+    for (int each : loads.subList(Math.max(0, loads.size() - arguments), loads.size())) {
+      given.computeIfAbsent(each, key -> new HashSet<>()).add(task);
     }
   }
 
@@ -219,7 +256,7 @@ final class LaterSteps extends MethodVisitor {
     if (from < 0) {
       return;
     }
-    Set<Integer> after = after(from);
+    Set<Integer> after = steps.get(from).throwing ? past(from) : after(from);
     if (!madeByHandler(from)) {
       after.stream()
           .map(i -> steps.get(i))
@@ -230,12 +267,23 @@ final class LaterSteps extends MethodVisitor {
     }
     handlersOf(from).forEach(handler -> after.addAll(reached(index(handler.at))));
     after.forEach(i -> steps.get(i).made.forEach(later));
+    after.forEach(i -> end(steps.get(i)));
     for (Skipped acquired : acquired(steps.subList(0, from))) {
       after.stream()
           .map(i -> steps.get(i).permits)
           .filter(call -> call != null && givesBack(call) && call.same(acquired))
           .findFirst()
           .ifPresent(kept);
+    }
+  }
+
+  private void end(Step step) {
+    Skipped permits = step.permits;
+    Skipped end = step.end == null && permits != null && givesBack(permits) ? permits : step.end;
+    if (end != null) {
+      int times = parameters.containsKey(step.variable) ? 1 : 0;
+      boolean once = times + set.getOrDefault(step.variable, 0) == 1;
+      ends.accept(end.to(once ? given.getOrDefault(step.variable, Set.of()) : Set.of()));
     }
   }
 
@@ -258,15 +306,21 @@ final class LaterSteps extends MethodVisitor {
     return acquired;
   }
 
-  /** Where it was left, if that is clear. */
+  /** Where it was left, if that is clear: stacks may hide what is between a call and a lambda. */
   private @Nullable Integer exact(List<Integer> there) {
+    Integer only = null;
+    int calls = 0;
     for (int i : there) {
       Step step = steps.get(i);
       if (callee == null ? step.throwing : callee.equals(step.calls)) {
         return i;
       }
+      if (step.calls != null) {
+        only = i;
+        calls++;
+      }
     }
-    return null;
+    return callee != null && calls == 1 ? only : null;
   }
 
   /** Whether nothing is called after it on its line: then what threw came before. */
@@ -303,6 +357,18 @@ final class LaterSteps extends MethodVisitor {
       after.addAll(reached(index + 1));
     }
     return after;
+  }
+
+  /** What comes instead of a throw, where a condition before it jumps over it. */
+  private Set<Integer> past(int thrown) {
+    for (int i = thrown - 1; i >= 0; i--) {
+      for (Label label : steps.get(i).leaves ? List.<Label>of() : steps.get(i).jumps) {
+        if (index(label) > thrown) {
+          return reached(index(label));
+        }
+      }
+    }
+    return new TreeSet<>();
   }
 
   private int index(Label label) {

@@ -1,7 +1,6 @@
 package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.JdkCalls;
-import dev.snarl.observe.live.Places;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.pairs.LaterCalls.Skipped;
 import dev.snarl.observe.pools.KnownExecutors;
@@ -22,9 +21,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.SnarlPoolLens;
-import java.util.concurrent.SnarlProbe;
-import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -152,7 +148,7 @@ public final class PermitHolders {
   private void read(Waiting each) {
     Seen look = each.seen;
     if (each.keeps == null && look != null) {
-      Object work = work(each.thread);
+      Object work = ThreadWork.of(each.thread);
       each.keeps = work == null ? List.of() : kept(work, List.of(look.stack));
     }
   }
@@ -178,7 +174,7 @@ public final class PermitHolders {
     }
     Class<?> near = null;
     for (Map.Entry<Thread, Seen> each : all.all()) {
-      Object work = work(each.getKey());
+      Object work = ThreadWork.of(each.getKey());
       near = work == null ? near : work.getClass();
     }
     Set<String> releases = releases();
@@ -190,7 +186,7 @@ public final class PermitHolders {
       if (waits != null || WakeStacks.task(each.getValue().stack, sites).isEmpty()) {
         continue;
       }
-      Object work = work(each.getKey());
+      Object work = ThreadWork.of(each.getKey());
       Class<?> type = work == null ? near : work.getClass();
       TaskCode rest = type == null ? null : codes.rest(type, List.of(each.getValue().stack));
       if (rest == null) {
@@ -224,21 +220,6 @@ public final class PermitHolders {
     return same == 1 && !waiter.stamps() ? List.of() : holders;
   }
 
-  /** The task that the thread runs, where it is the application's. */
-  private static @Nullable Object work(Thread thread) {
-    SnarlSlot slot = SnarlProbe.slotOf(thread);
-    Object timed = slot == null ? null : slot.timed();
-    Object function = slot == null ? null : slot.function();
-    Object target = SnarlPoolLens.target(thread);
-    for (Object each : new Object[] {function, timed, target, thread}) {
-      Object innermost = each == null ? null : TaskContents.innermost(each);
-      if (innermost != null && innermost.getClass().getClassLoader() != null) {
-        return innermost;
-      }
-    }
-    return null;
-  }
-
   /** Of what it keeps some, as far as that is clear; null where a class file is to be read. */
   private @Nullable List<Object> kept(Object work, List<StackTraceElement> stack) {
     List<Object> kept = new ArrayList<>();
@@ -250,7 +231,7 @@ public final class PermitHolders {
         }
         for (Skipped release : found) {
           Object on = receivers.of(work, stack.get(i), release);
-          Object sync = release.type().equals(STAMPED) ? on : Places.object(on, "sync");
+          Object sync = Receivers.parkedAt(on, release.type());
           if (sync != null) {
             kept.add(sync);
           }

@@ -7,13 +7,16 @@ import dev.snarl.observe.pairs.LaterCalls.Skipped;
 import dev.snarl.observe.pairs.TaskCode.Touch;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.SnarlLens;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * On which object a call is made that a task is still to make: a field that its code reads for the
  * call, what a lambda captured and gives to its method, or the only object of that class that the
- * task has. Reads fields. The observer's thread only.
+ * task has; and whether that is what a thread is parked at. Reads fields. The observer's thread
+ * only.
  */
 final class Receivers {
   private static final int MOST_OBJECTS = 64;
@@ -35,10 +38,12 @@ final class Receivers {
     Object on;
     if (touch != null) {
       on = touch.fixed() ? TaskContents.constant(work.getClass(), touch) : behind(work, touch);
-    } else if (call.parameter() > 0 && in(frame).equals(SnarlLens.methodOf(work.getClass()))) {
-      on = Places.object(work, "arg$" + call.parameter());
     } else {
-      on = only(work, call.type());
+      Object lambda = call.parameter() > 0 ? of(work, Set.of(in(frame))) : null;
+      on =
+          lambda == null
+              ? only(work, call.type())
+              : Places.object(lambda, "arg$" + call.parameter());
     }
     return on != null && TaskContents.is(on, call.type()) ? on : null;
   }
@@ -49,17 +54,51 @@ final class Receivers {
   }
 
   /** Reads a field of the task, or of what is a few fields behind it. */
-  private @Nullable Object behind(Object work, Touch touch) {
+  @Nullable Object behind(Object work, Touch touch) {
+    Object owner = first(work, object -> TaskContents.is(object, touch.owner()));
+    return owner == null ? null : Places.object(owner, touch.field());
+  }
+
+  /**
+   * The task, or what it has, that is of one of these kinds: a lambda that calls the method, or an
+   * object of the class; null if there is none.
+   */
+  @Nullable Object of(Object work, Set<String> kinds) {
+    return first(
+        work,
+        object -> {
+          String method = SnarlLens.methodOf(object.getClass());
+          return kinds.contains(method == null ? object.getClass().getName() : method);
+        });
+  }
+
+  private @Nullable Object first(Object work, Predicate<Object> wanted) {
     List<Object> open = List.of(work);
     for (int i = 0; i <= STEPS; i++) {
       for (Object object : open) {
-        if (TaskContents.is(object, touch.owner())) {
-          return Places.object(object, touch.field());
+        if (wanted.test(object)) {
+          return object;
         }
       }
       open = open.stream().flatMap(object -> fields(object).stream()).limit(MOST_OBJECTS).toList();
     }
     return null;
+  }
+
+  /** Whether it has what threads are parked at that wait for such an object. */
+  @SuppressWarnings("ReferenceEquality") // it is an identity
+  boolean has(Object object, String type, Object at) {
+    return fields(object).stream().anyMatch(each -> parkedAt(each, type) == at);
+  }
+
+  /** What threads are parked at that wait for it; for a future that itself. */
+  static @Nullable Object parkedAt(@Nullable Object on, String type) {
+    return switch (type) {
+      case "java.util.concurrent.CountDownLatch", "java.util.concurrent.Semaphore" ->
+          Places.object(on, "sync");
+      case "java.util.concurrent.CyclicBarrier" -> Places.object(on, "trip");
+      default -> on;
+    };
   }
 
   private List<Object> fields(Object object) {

@@ -1,6 +1,5 @@
 package dev.snarl.observe.pairs;
 
-import dev.snarl.observe.live.Places;
 import dev.snarl.observe.pairs.Failures.Failure;
 import dev.snarl.observe.pairs.LaterCalls.Skipped;
 import dev.snarl.observe.sites.Sites;
@@ -100,7 +99,7 @@ final class SkippedWakes {
 
   private void keep(Thrown thrown, Object work, StackTraceElement frame, Skipped skipped) {
     Object on = receivers.of(work, frame, skipped);
-    Object at = on == null ? null : parkedAt(on, skipped.type());
+    Object at = Receivers.parkedAt(on, skipped.type());
     if (at == null || of(at) != null) {
       return;
     }
@@ -120,14 +119,5 @@ final class SkippedWakes {
             thrown.group,
             Receivers.in(frame),
             type + '.' + skipped.call() + "() at " + call));
-  }
-
-  /** What threads are parked at that wait for it. */
-  private static @Nullable Object parkedAt(Object on, String type) {
-    return switch (type) {
-      case "java.util.concurrent.CountDownLatch" -> Places.object(on, "sync");
-      case "java.util.concurrent.CyclicBarrier" -> Places.object(on, "trip");
-      default -> on;
-    };
   }
 }

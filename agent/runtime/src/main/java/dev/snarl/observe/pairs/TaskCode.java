@@ -20,7 +20,7 @@ record TaskCode(Map<String, Set<String>> calls, List<Touch> touches, boolean com
 
   private static final Set<String> LATCH = Set.of("countDown");
   private static final Set<String> PERMITS = Set.of("release");
-  private static final Set<String> FUTURE =
+  static final Set<String> FUTURE =
       Set.of("complete", "completeExceptionally", "completeAsync", "cancel", "obtrudeValue");
   private static final Set<String> PHASER =
       Set.of("arrive", "arriveAndDeregister", "arriveAndAwaitAdvance", "forceTermination");

@@ -40,7 +40,8 @@ final class TaskCodes {
 
   private static TaskCode rest(CodeWalk walk, List<StackTraceElement> stack) {
     for (int i = 0; i < Math.min(stack.size(), FRAMES); i++) {
-      if (!Sites.jdk(stack.get(i).getClassName())) {
+      String type = stack.get(i).getClassName();
+      if (!Sites.jdk(type) && !type.contains("$$Lambda")) { // which only calls the next frame
         walk.rest(stack.get(i), i == 0 ? null : stack.get(i - 1).getMethodName());
       }
     }

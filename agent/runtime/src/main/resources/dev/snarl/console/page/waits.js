@@ -40,6 +40,7 @@ const STATES = {
   ahead: ['is first in line', 'behind '],
   alive: ['has not ended', 'until the end of '],
   kept: ['gives it back later', 'kept by '],
+  later: ['ends it later', 'until a later line of '],
   taking: ['takes from its queue', 'until something is taken by '],
   left: ['left it locked', 'left locked by '],
   gone: ['has ended', 'for what used to end such waits, or had it, and has ended: '],

@@ -143,6 +143,50 @@ class LaterCallsTest {
     return barrier.await();
   }
 
+  private Object throwsItself(boolean broken) {
+    if (broken) {
+      throw new IllegalStateException("bad");
+    }
+    latch.countDown();
+    return latch;
+  }
+
+  private static Object never() {
+    throw new IllegalStateException("bad");
+  }
+
+  private static Object givenToATask(CompletableFuture<String> other) {
+    CompletableFuture<String> result = new CompletableFuture<>();
+    Runnable task = () -> result.complete("task");
+    bad();
+    other.completeExceptionally(new IllegalStateException("it has " + task));
+    return result.complete("end");
+  }
+
+  @Test
+  void whatEndsWaitsLaterHasItsReceiver() throws IOException {
+    StackTraceElement frame = frame(() -> givenToATask(new CompletableFuture<>()));
+    List<Skipped> ends =
+        LaterCalls.ends(file(frame), frame.getMethodName(), frame.getLineNumber(), "bad");
+    assertThat(ends).extracting(Skipped::call).containsExactly("completeExceptionally", "complete");
+    assertThat(ends).extracting(Skipped::parameter).containsExactly(1, 0);
+    assertThat(ends.get(0).given()).isEmpty();
+    assertThat(ends.get(1).given())
+        .singleElement()
+        .asString()
+        .startsWith(LaterCallsTest.class.getName() + ".lambda$givenToATask$");
+    frame = frame(this::finallyDoes);
+    assertThat(LaterCalls.ends(file(frame), frame.getMethodName(), frame.getLineNumber(), "bad"))
+        .extracting(Skipped::call)
+        .contains("countDown");
+  }
+
+  @Test
+  void aThrowOfItsOwnSkipsWhatComesWhereItsConditionIsNotMet() throws IOException {
+    assertThat(skipped(() -> throwsItself(true))).containsExactly("countDown");
+    assertThat(skipped(LaterCallsTest::never)).isEmpty();
+  }
+
   @Test
   void whatComesLaterIsSkippedUnlessAHandlerDoesIt() throws IOException {
     assertThat(skipped(this::later)).containsExactly("countDown");

@@ -1,0 +1,316 @@
+package dev.snarl.observe.pairs;
+
+import dev.snarl.observe.live.AgentThread;
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Tick;
+import dev.snarl.observe.pairs.StillToCome.Awaited;
+import dev.snarl.observe.pairs.StillToCome.Ends;
+import dev.snarl.observe.pools.KnownExecutors;
+import dev.snarl.observe.pools.QueuedTasks;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.sites.ThreadLook.Seen;
+import dev.snarl.observe.waits.Threads;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Request;
+import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who likely ends a wait at a latch, for a future, a permit or a phaser: a thread that waits
+ * itself, without time-out, and whose code does it after the line where it is. No field says so. Or
+ * that nobody arrives any more at a barrier or phaser where parties wait. Silent while any other
+ * thread, or a task in a queue, may do it, or may call what is not known: where a wait is old, the
+ * stacks of all threads are read, if those are not many. The observer's thread only.
+ */
+public final class LaterEnders {
+  private static final long PAUSE = 25 * Tick.NANOS;
+  private static final long LONGEST = 16 * PAUSE;
+  private static final long PATIENCE = 20 * Tick.NANOS;
+  private static final long OLD = 25 * Tick.NANOS;
+  private static final int LOOKS = 16;
+  private static final Thread[] NONE = {};
+
+  private static final String FUTURE = "java.util.concurrent.CompletableFuture";
+  private static final String PHASER = "java.util.concurrent.Phaser";
+  private static final String BARRIER = "java.util.concurrent.CyclicBarrier";
+  private static final String CONDITION = "java.util.concurrent.locks.AbstractQueuedSynchronizer";
+  private static final Set<String> TYPES =
+      Set.of(
+          FUTURE,
+          PHASER,
+          BARRIER,
+          "java.util.concurrent.CountDownLatch",
+          "java.util.concurrent.Semaphore");
+  private static final Set<String> ARRIVES = Set.of(TaskCode.ARRIVES, "reset");
+
+  /** A thread that waits without time-out for what another must do. */
+  private static final class Waiting {
+    final Thread thread;
+    final Object blocker;
+    final long since;
+
+    /** Who ends it later; null where that is not clear. */
+    private @Nullable List<Thread> enders;
+
+    /** At two looks. */
+    private boolean sure;
+
+    @Nullable Seen seen;
+
+    Waiting(Thread thread, Object blocker, long since) {
+      this.thread = thread;
+      this.blocker = blocker;
+      this.since = since;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // it is an identity
+    boolean goesOn() {
+      return LockSupport.getBlocker(thread) == blocker;
+    }
+
+    void found(@Nullable List<Thread> by, @Nullable Seen now) {
+      boolean same = seen != null && now != null && Arrays.equals(seen.stack, now.stack);
+      sure = same && by != null && by.equals(enders);
+      enders = by;
+      seen = now;
+    }
+
+    List<Thread> enders() {
+      return sure && enders != null ? enders : List.of();
+    }
+
+    /** Parties that have arrived wait for one that cannot come. */
+    boolean nobody() {
+      return meets() && sure && enders != null && enders.isEmpty();
+    }
+
+    /** Whether it waits at a barrier or phaser, and never for something to do. */
+    boolean meets() {
+      return type().equals(PHASER) || type().equals(BARRIER);
+    }
+
+    /** Null for a future of which only the waiting thread is known, or that has a deadline. */
+    @Nullable Awaited awaited() {
+      Object at = blocker;
+      if (type().equals(FUTURE)) {
+        at = QueuedWakers.waitedFor(thread);
+        at =
+            at == null || !QueuedWakers.type(at).equals(FUTURE) || ThreadWork.hasDeadline(at)
+                ? null
+                : at;
+      }
+      at = QueuedWakers.shared(at);
+      if (at == null) {
+        return null;
+      }
+      return new Awaited(
+          at, ThreadWork.of(thread), type().equals(BARRIER) ? ARRIVES : TaskCode.ends(at));
+    }
+
+    /** Of a barrier as far as its stack was seen. */
+    String type() {
+      String type = QueuedWakers.type(blocker);
+      return type.equals(CONDITION) && seen != null && atBarrier(seen) ? BARRIER : type;
+    }
+
+    private static boolean atBarrier(Seen seen) {
+      for (StackTraceElement frame : seen.stack) {
+        if (frame.getClassName().equals(BARRIER)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  private final Sites sites;
+  private final AllTasks tasks;
+  private final StillToCome code;
+  private final Predicate<Consumer<Thread>> virtual;
+  private final IdentityHashMap<Thread, Waiting> waiting = new IdentityHashMap<>();
+  private @Nullable AllStacks stacks;
+
+  /** Whether a class file has to be read first. */
+  private boolean unread;
+
+  private long pause = PAUSE;
+  private long lookedAt;
+
+  /**
+   * For the waits of one JVM.
+   *
+   * @param virtual tells its argument all virtual threads; returns false if some were left out
+   */
+  public LaterEnders(
+      Sites sites,
+      KnownExecutors executors,
+      QueuedTasks tasks,
+      Predicate<Consumer<Thread>> virtual) {
+    this.sites = sites;
+    this.tasks = new AllTasks(executors, tasks);
+    this.code = new StillToCome(sites);
+    this.virtual = virtual;
+  }
+
+  /**
+   * Looks who waits.
+   *
+   * @param all the platform threads
+   */
+  public void tick(Looks looks, Thread[] all, long now) {
+    if (stacks != null && stacks.complete()) {
+      unread = false;
+      boolean found = judge(stacks);
+      if (!unread || now - lookedAt >= PATIENCE) {
+        stacks = null;
+        pause = found ? PAUSE : Math.min(2 * pause, LONGEST);
+      }
+    }
+    if (now - lookedAt < pause) {
+      return;
+    }
+    lookedAt = now;
+    boolean few = AllStacks.few(all);
+    waiting.values().removeIf(each -> !few || !each.goesOn());
+    for (Thread thread : few ? all : NONE) {
+      Object blocker =
+          JdkCalls.state(thread) == Thread.State.WAITING ? LockSupport.getBlocker(thread) : null;
+      if (blocker != null && !(thread instanceof AgentThread) && may(blocker)) {
+        waiting.computeIfAbsent(thread, key -> new Waiting(key, blocker, now));
+      }
+    }
+    waiting.values().stream()
+        .filter(each -> each.seen == null && !TYPES.contains(each.type()))
+        .limit(LOOKS)
+        .forEach(each -> looks.at(each.thread, seen -> each.seen = each.goesOn() ? seen : null));
+    boolean old =
+        waiting.values().stream()
+            .anyMatch(each -> now - each.since >= OLD && TYPES.contains(each.type()));
+    stacks = old ? new AllStacks(looks, all) : null;
+    pause = old ? pause : PAUSE;
+  }
+
+  private static boolean may(Object blocker) {
+    String type = QueuedWakers.type(blocker);
+    return TYPES.contains(type) || type.equals(CONDITION);
+  }
+
+  /** Returns whether it found any. */
+  private boolean judge(AllStacks all) {
+    Class<?> near = null;
+    for (Map.Entry<Thread, Seen> each : all.all()) {
+      Object work = ThreadWork.of(each.getKey());
+      near = near == null && work != null ? work.getClass() : near;
+    }
+    boolean found = false;
+    for (Waiting each : waiting.values()) {
+      if (TYPES.contains(each.type())) {
+        List<Thread> enders = near == null ? null : enders(each, all, near);
+        found |= enders != null && (each.meets() || !enders.isEmpty());
+        each.found(enders, all.of(each.thread));
+      }
+    }
+    return found;
+  }
+
+  /** Null where that is not clear. */
+  private @Nullable List<Thread> enders(Waiting wait, AllStacks all, Class<?> near) {
+    Awaited awaited = wait.awaited();
+    if (awaited == null || !(wait.meets() || mayBeBy(awaited, all, near))) {
+      return null;
+    }
+    List<Thread> enders = new ArrayList<>();
+    for (Map.Entry<Thread, Seen> each : all.all()) {
+      Thread thread = each.getKey();
+      if (waitsFor(thread, awaited.at())) {
+        continue;
+      }
+      Ends ends = code.at(each.getValue(), near(thread, near), awaited);
+      unread |= ends == Ends.UNREAD;
+      if (ends == Ends.UNREAD || ends == Ends.UNCLEAR) {
+        return null;
+      }
+      if (ends == Ends.YES) {
+        enders.add(thread);
+      }
+    }
+    return queued(awaited) || anyVirtual() ? null : enders;
+  }
+
+  /** Whether a task in a queue may end it. */
+  private boolean queued(Awaited awaited) {
+    boolean[] may = {false};
+    tasks.each(
+        NONE,
+        List.of(),
+        (task, thread, pool) -> {
+          Ends ends = may[0] ? Ends.UNCLEAR : code.queued(task, awaited);
+          unread |= ends == Ends.UNREAD;
+          may[0] |= ends != Ends.NO;
+        });
+    return may[0];
+  }
+
+  private static Class<?> near(Thread thread, Class<?> other) {
+    Object work = ThreadWork.of(thread);
+    return work == null ? other : work.getClass();
+  }
+
+  /** Whether a thread that waits without time-out does it in a method that it is in. */
+  private boolean mayBeBy(Awaited awaited, AllStacks all, Class<?> near) {
+    for (Map.Entry<Thread, Seen> each : all.all()) {
+      Thread thread = each.getKey();
+      if (JdkCalls.state(thread) == Thread.State.WAITING && !waitsFor(thread, awaited.at())) {
+        Ends ends = code.directly(each.getValue(), near(thread, near), awaited);
+        unread |= ends == Ends.UNREAD;
+        if (ends == Ends.YES) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // it is an identity
+  private boolean waitsFor(Thread thread, Object at) {
+    Waiting wait = waiting.get(thread);
+    Awaited awaited = wait == null ? null : wait.awaited();
+    return awaited != null && awaited.at() == at;
+  }
+
+  private boolean anyVirtual() {
+    boolean[] any = {false};
+    return !virtual.test(each -> any[0] = true) || any[0];
+  }
+
+  /** Adds what is likely of threads of which nothing is known. */
+  public void addTo(List<Wait> records, Threads threads, long now) {
+    LikelyWaits likely = new LikelyWaits(records, threads, now);
+    for (Waiting each : waiting.values()) {
+      Seen look = each.seen;
+      List<Thread> enders = each.enders();
+      if (look == null || (enders.isEmpty() && !each.nobody()) || !each.goesOn()) {
+        continue;
+      }
+      Site site = sites.in(look.stack);
+      Request request = sites.request(look);
+      if (enders.isEmpty()) {
+        likely.add(
+            each.thread, site, each.type(), each.since, Need.Gone.nobody(each.type()), request);
+      } else {
+        likely.addHeld(each.thread, site, each.type(), each.since, Need.How.LATER, enders, request);
+      }
+    }
+  }
+}

@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-public class BenignParties {
+public class BenignLateParty {
   public static void main(String[] args) throws Exception {
     ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
     CyclicBarrier first = new CyclicBarrier(3);

@@ -225,6 +225,7 @@ public final class LaterEnders {
   }
 
   /** Null where that is not clear. */
+  @SuppressWarnings("ReferenceEquality") // it is an identity
   private @Nullable List<Thread> enders(Waiting wait, AllStacks all, Class<?> near) {
     Awaited awaited = wait.awaited();
     if (awaited == null || !(wait.meets() || mayBeBy(awaited, all, near))) {
@@ -235,6 +236,9 @@ public final class LaterEnders {
       Thread thread = each.getKey();
       if (waitsFor(thread, awaited.at())) {
         continue;
+      }
+      if (QueuedWakers.shared(LockSupport.getBlocker(thread)) == awaited.at()) {
+        return null; // with a time-out, which breaks a barrier for all
       }
       Ends ends = code.at(each.getValue(), near(thread, near), awaited);
       unread |= ends == Ends.UNREAD;

@@ -99,7 +99,11 @@ final class StillToCome {
       on = TaskContents.constant(other.getClass(), touch);
     }
     if (on != null) {
-      return same(on, call.type(), awaited);
+      Ends ends = same(on, call.type(), awaited);
+      boolean named =
+          touch != null
+              || (work != null && receivers.of(work, Set.of(Receivers.in(frame))) != null);
+      return ends == Ends.NO && !named ? Ends.UNCLEAR : ends;
     }
     if (other == null) {
       return Ends.UNCLEAR;

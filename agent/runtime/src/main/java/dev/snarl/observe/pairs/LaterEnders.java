@@ -101,21 +101,24 @@ public final class LaterEnders {
     }
 
     /** Null for a future of which only the waiting thread is known, or that has a deadline. */
+    @Nullable Object at() {
+      if (!type().equals(FUTURE)) {
+        return QueuedWakers.shared(blocker);
+      }
+      Object future = QueuedWakers.waitedFor(thread);
+      return future == null
+              || !QueuedWakers.type(future).equals(FUTURE)
+              || ThreadWork.hasDeadline(future)
+          ? null
+          : future;
+    }
+
+    /** The same with who waits. */
     @Nullable Awaited awaited() {
-      Object at = blocker;
-      if (type().equals(FUTURE)) {
-        at = QueuedWakers.waitedFor(thread);
-        at =
-            at == null || !QueuedWakers.type(at).equals(FUTURE) || ThreadWork.hasDeadline(at)
-                ? null
-                : at;
-      }
-      at = QueuedWakers.shared(at);
-      if (at == null) {
-        return null;
-      }
-      return new Awaited(
-          at, ThreadWork.of(thread), type().equals(BARRIER) ? ARRIVES : TaskCode.ends(at));
+      Object at = at();
+      Set<String> calls =
+          at == null ? Set.of() : type().equals(BARRIER) ? ARRIVES : TaskCode.ends(at);
+      return at == null ? null : new Awaited(at, ThreadWork.of(thread), calls);
     }
 
     /** Of a barrier as far as its stack was seen. */
@@ -289,8 +292,7 @@ public final class LaterEnders {
   @SuppressWarnings("ReferenceEquality") // it is an identity
   private boolean waitsFor(Thread thread, Object at) {
     Waiting wait = waiting.get(thread);
-    Awaited awaited = wait == null ? null : wait.awaited();
-    return awaited != null && awaited.at() == at;
+    return wait != null && wait.at() == at;
   }
 
   private boolean anyVirtual() {

@@ -1,5 +1,5 @@
 /*
- * claim: two of three parties wait at a barrier until a scheduled task is the third after 22 s, and two at the next until a thread that starts then is
+ * claim: two of three parties wait at a barrier until a scheduled task is the third after 5 s, and two at the next until a thread that was made before is started after 30 s
  * twin of: lost-wait
  * allow: pool-starvation warning
  * allow: late-timer info
@@ -20,10 +20,11 @@ public class BenignLateParty {
       new Thread(() -> meet(first), "first-" + i).start();
       new Thread(() -> meet(second), "second-" + i).start();
     }
-    timer.schedule(() -> meet(first), 22, TimeUnit.SECONDS);
-    Thread.sleep(25_000);
-    new Thread(() -> meet(second), "late").start();
-    Thread.sleep(10_000);
+    timer.schedule(() -> meet(first), 5, TimeUnit.SECONDS);
+    Thread late = new Thread(() -> meet(second), "late");
+    Thread.sleep(30_000);
+    late.start();
+    Thread.sleep(5_000);
     System.exit(0);
   }
 

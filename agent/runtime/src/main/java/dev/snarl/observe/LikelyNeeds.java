@@ -15,6 +15,7 @@ import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Wait;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Who likely ends the waits whose other end stands in no field: each kind of evidence in turn, of
@@ -32,7 +33,18 @@ final class LikelyNeeds {
   private final CacheLoads caches;
   private final GoneWakers gone;
 
-  LikelyNeeds(Recorder recorder, PoolWatch pools, Census census, Wakers wakers, LikelyPairs pairs) {
+  /**
+   * Knows nothing yet.
+   *
+   * @param loaded all classes of the JVM
+   */
+  LikelyNeeds(
+      Recorder recorder,
+      PoolWatch pools,
+      Census census,
+      Wakers wakers,
+      LikelyPairs pairs,
+      Supplier<Class<?>[]> loaded) {
     this.census = census;
     this.wakers = wakers;
     this.pairs = pairs;
@@ -42,7 +54,8 @@ final class LikelyNeeds {
     this.scopes = new ScopeLatches(recorder.sites);
     this.permits = new PermitHolders(recorder.sites, recorder.executors, pools.tasks());
     this.later =
-        new LaterEnders(recorder.sites, recorder.executors, pools.tasks(), census::eachVirtual);
+        new LaterEnders(
+            recorder.sites, recorder.executors, pools.tasks(), loaded, census::eachVirtual);
     this.caches = new CacheLoads(recorder.sites, KnownLibraries.loads());
     this.gone =
         new GoneWakers(

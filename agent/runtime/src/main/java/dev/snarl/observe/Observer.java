@@ -43,6 +43,7 @@ import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,7 +103,7 @@ public final class Observer {
    * Looks at nothing yet.
    *
    * @param intake of what the hooks report
-   * @param instrumentation null where objects cannot be measured
+   * @param instrumentation null where objects cannot be measured, nor classes listed
    * @param commands runs a diagnostic command of the JVM; its text, null if there is none
    */
   public Observer(
@@ -133,7 +134,9 @@ public final class Observer {
         new BlockingCoroutines(
             recorder.executors, recorder.detached, recorder.sites, pools.tasks());
     this.census = new Census(recorder, pools, timers, blockingCoroutines, wakers, commands);
-    this.likely = new LikelyNeeds(recorder, pools, census, wakers, likelyPairs);
+    Supplier<Class<?>[]> loaded =
+        instrumentation == null ? () -> new Class<?>[0] : instrumentation::getAllLoadedClasses;
+    this.likely = new LikelyNeeds(recorder, pools, census, wakers, likelyPairs, loaded);
     this.actors = new Actors(recorder.sites, recorder.names, census.monitors(), wakers, pools);
     pools.samples().lenders(recorder.resources::lender);
     pools.samples().actors(actors);

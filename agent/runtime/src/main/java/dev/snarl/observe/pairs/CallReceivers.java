@@ -4,6 +4,7 @@ import dev.snarl.observe.pairs.TaskCode.Touch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -28,9 +29,10 @@ final class CallReceivers {
    *
    * @param variable number of the local variable; -1 for none
    * @param field without a call
+   * @param own whether it is a field of the object whose method it is
    */
-  record On(int variable, @Nullable Touch field) {
-    static final On UNCLEAR = new On(-1, null);
+  record On(int variable, @Nullable Touch field, boolean own) {
+    static final On UNCLEAR = new On(-1, null, false);
   }
 
   /** Follows what is read from a field into variables. */
@@ -77,7 +79,7 @@ final class CallReceivers {
         for (int i = 0; i < frames.length; i++) {
           if (each.instructions.get(i) instanceof MethodInsnNode call
               && owners.contains(call.owner)) {
-            receivers.add(on(call, frames[i], in));
+            receivers.add(on(call, frames[i], in, own(each, frames)));
           }
         }
       }
@@ -85,16 +87,37 @@ final class CallReceivers {
     return receivers;
   }
 
-  private static On on(MethodInsnNode call, @Nullable Frame<SourceValue> frame, String in) {
+  /** Whether a field that is read there is that of the method's own object. */
+  private static Predicate<AbstractInsnNode> own(MethodNode method, Frame<SourceValue>[] frames) {
+    boolean fixed = (method.access & Opcodes.ACC_STATIC) != 0;
+    return read -> {
+      Frame<SourceValue> frame = fixed ? null : frames[method.instructions.indexOf(read)];
+      AbstractInsnNode source =
+          frame == null ? null : source(frame.getStack(frame.getStackSize() - 1));
+      return read.getOpcode() == Opcodes.GETFIELD
+          && source instanceof VarInsnNode variable
+          && variable.var == 0;
+    };
+  }
+
+  /** Null where there are several. */
+  private static @Nullable AbstractInsnNode source(SourceValue value) {
+    return value.insns.size() == 1 ? value.insns.iterator().next() : null;
+  }
+
+  private static On on(
+      MethodInsnNode call,
+      @Nullable Frame<SourceValue> frame,
+      String in,
+      Predicate<AbstractInsnNode> own) {
     int arguments = Type.getArgumentTypes(call.desc).length;
     int receiver = frame == null ? -1 : frame.getStackSize() - arguments - 1;
     if (frame == null || receiver < 0 || call.getOpcode() == Opcodes.INVOKESTATIC) {
       return On.UNCLEAR;
     }
-    Set<AbstractInsnNode> sources = frame.getStack(receiver).insns;
-    AbstractInsnNode source = sources.size() == 1 ? sources.iterator().next() : null;
+    AbstractInsnNode source = source(frame.getStack(receiver));
     if (source instanceof VarInsnNode variable) {
-      return new On(variable.var, null);
+      return new On(variable.var, null, false);
     }
     return source instanceof FieldInsnNode field
         ? new On(
@@ -104,7 +127,8 @@ final class CallReceivers {
                 field.name,
                 field.getOpcode() == Opcodes.GETSTATIC,
                 "",
-                in))
+                in),
+            own.test(field))
         : On.UNCLEAR;
   }
 }

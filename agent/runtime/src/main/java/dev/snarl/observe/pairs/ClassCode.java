@@ -108,6 +108,8 @@ final class ClassCode extends ClassVisitor {
     /** The field that the last instruction loaded. */
     private @Nullable Touch last;
 
+    private final HandOver handOver = new HandOver();
+
     Body(Method method) {
       super(Opcodes.ASM9);
       this.method = method;
@@ -127,6 +129,9 @@ final class ClassCode extends ClassVisitor {
         int opcode, String owner, String name, String descriptor, boolean isInterface) {
       Call call = new Call(owner, name, descriptor, opcode == Opcodes.INVOKEINTERFACE);
       method.calls.add(call);
+      if (handOver.by(owner, name, descriptor)) {
+        method.calls.add(HandOver.CALL);
+      }
       Touch on = descriptor.startsWith("()") ? last : loaded.get('L' + owner + ';');
       if (on != null && TaskCode.endsWaits(owner, name(call))) {
         method.touches.add(on.by(name(call)));
@@ -139,6 +144,7 @@ final class ClassCode extends ClassVisitor {
         String name, String descriptor, Handle bootstrap, Object... arguments) {
       for (Object argument : arguments) {
         if (argument instanceof Handle it) {
+          handOver.lambda();
           Call call = new Call(it.getOwner(), it.getName(), it.getDesc(), it.isInterface());
           method.calls.add(call);
           if (last != null && TaskCode.endsWaits(it.getOwner(), name(call))) {
@@ -153,6 +159,7 @@ final class ClassCode extends ClassVisitor {
     public void visitTypeInsn(int opcode, String type) {
       if (opcode == Opcodes.NEW) {
         method.made.add(type);
+        handOver.object(type);
       }
       last = opcode == Opcodes.CHECKCAST ? last : null;
     }

@@ -18,7 +18,8 @@ import org.objectweb.asm.ClassReader;
  * Follows the calls of a method through the class files of the application, within a budget, but
  * for those of a logger. A call of an interface, of a lambda made elsewhere or by reflection could
  * lead anywhere: what was found is then not complete. A method that subclasses may override counts
- * as that of the class named. Pure, but for the files.
+ * as that of the class named, and of those of its subclasses that are known. Pure, but for the
+ * files.
  */
 final class CodeWalk {
   private static final int MOST_METHODS = 400;
@@ -28,9 +29,12 @@ final class CodeWalk {
   private static final List<String> LOGS =
       List.of("org/slf4j/", "org/apache/logging/", "org/apache/commons/logging/");
 
+  private static final Set<String> ITERATION = Set.of("java/lang/Iterable", "java/util/Iterator");
+
   private static final Set<String> ENTRIES = Set.of("run", "call", "get", "exec", "compute");
 
   private final Function<String, byte @Nullable []> files;
+  private final Subclasses subclasses;
   private final Map<String, @Nullable ClassCode> classes = new HashMap<>();
   private final Deque<ClassCode.Method> open = new ArrayDeque<>();
   private final Set<ClassCode.Method> seen = new HashSet<>();
@@ -43,8 +47,9 @@ final class CodeWalk {
    *
    * @param files by names with slashes
    */
-  CodeWalk(Function<String, byte @Nullable []> files) {
+  CodeWalk(Function<String, byte @Nullable []> files, Subclasses subclasses) {
     this.files = files;
+    this.subclasses = subclasses;
   }
 
   /** From the methods that executors call. */
@@ -90,8 +95,12 @@ final class CodeWalk {
       return;
     }
     String in = frame.getClassName() + '.' + frame.getMethodName();
-    LaterCalls.later(file, frame.getMethodName(), frame.getLineNumber(), callee)
-        .forEach(call -> call(call, in));
+    List<ClassCode.Call> later =
+        LaterCalls.later(file, frame.getMethodName(), frame.getLineNumber(), callee);
+    complete &= later != null;
+    if (later != null) {
+      later.forEach(call -> call(call, in));
+    }
   }
 
   TaskCode end() {
@@ -101,7 +110,9 @@ final class CodeWalk {
       next.calls.forEach(call -> call(call, in));
       next.made.forEach(this::made);
     }
-    return new TaskCode(calls, new ArrayList<>(touches), complete);
+    Set<String> methods = new HashSet<>();
+    seen.forEach(method -> methods.add(method.in));
+    return new TaskCode(calls, methods, new ArrayList<>(touches), complete);
   }
 
   private void reach(ClassCode.Method method) {
@@ -122,6 +133,9 @@ final class CodeWalk {
     if (LOGS.stream().anyMatch(call.owner()::startsWith)) {
       return;
     }
+    if (!call.name().startsWith("<")) {
+      subclasses.of(call.owner()).forEach(type -> overriding(type, call));
+    }
     String owner = call.owner();
     while (owner != null && !ClassCode.jdk(owner)) {
       ClassCode code = code(owner);
@@ -138,7 +152,20 @@ final class CodeWalk {
       owner = code.parent;
     }
     called(call.name(), in); // a class of the JDK has it, which one of the application extends
+    if (HandOver.starts(call.name(), call.descriptor())) {
+      called(TaskCode.HANDS_OVER, in);
+    }
     complete &= !call.open();
+  }
+
+  private void overriding(String type, ClassCode.Call call) {
+    ClassCode code = code(type);
+    ClassCode.Method method =
+        code == null ? null : code.methods.get(call.name() + call.descriptor());
+    complete &= code != null;
+    if (method != null) {
+      reach(method);
+    }
   }
 
   private void called(String method, String in) {
@@ -154,8 +181,9 @@ final class CodeWalk {
   }
 
   /** Whether calls of its methods run what somebody else wrote. */
-  private static boolean anything(String owner) {
-    return owner.startsWith("java/util/function/")
+  private boolean anything(String owner) {
+    return (subclasses.iterate() && ITERATION.contains(owner))
+        || owner.startsWith("java/util/function/")
         || owner.startsWith("java/lang/invoke/")
         || owner.startsWith("java/lang/reflect/")
         || owner.equals("java/lang/Runnable")

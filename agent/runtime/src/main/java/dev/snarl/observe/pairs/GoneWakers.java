@@ -19,7 +19,9 @@ import dev.snarl.observe.waits.WaitsGoingOn;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -48,6 +50,7 @@ public final class GoneWakers {
   private final EndedTasks endedTasks;
   private final Monitors monitors = new Monitors();
   private final NotifiedWaits notified;
+  private final TaskCodes codes = new TaskCodes();
   private final List<Suspect> suspects = new ArrayList<>();
 
   public GoneWakers(
@@ -149,13 +152,14 @@ public final class GoneWakers {
     boolean held =
         ended.had()
             ? holders.any(wanted, all, suspect::waitsToo)
-            : holders.queued(wanted, ended.pool());
+            : holders.queued(wanted, ended.pool())
+                || holders.queued(task -> leads(suspect, ended, codes.read(task)));
     if (held) {
       suspect.notGone();
       return;
     }
     List<Thread> others = others(suspect, ended, all);
-    suspect.served = others.size() > OTHERS;
+    suspect.served = !AllStacks.few(all) && others.size() > OTHERS;
     suspect.unseen = suspect.served ? 0 : others.size();
     suspect.settle(ended.gone(), ended.stuck());
     for (int i = 0; i < suspect.unseen; i++) {
@@ -163,7 +167,7 @@ public final class GoneWakers {
           others.get(i),
           seen -> {
             suspect.unseen--;
-            suspect.served |= does(ended, seen);
+            suspect.served |= does(ended, seen) || comes(suspect, ended, seen);
             suspect.settle(ended.gone(), ended.stuck());
           });
     }
@@ -178,7 +182,7 @@ public final class GoneWakers {
           && thread != ended.stuck()
           && JdkCalls.state(thread) != Thread.State.TERMINATED
           && !(ended.had() && suspect.waitsToo(thread))
-          && (all.length <= OTHERS || kin(ended, thread))) {
+          && (AllStacks.few(all) || kin(ended, thread))) {
         others.add(thread);
       }
     }
@@ -193,6 +197,30 @@ public final class GoneWakers {
     return WakeStacks.in(seen.stack, ended.in())
         || (kin(ended, seen.thread)
             && WakeStacks.task(seen.stack, sites).equals(ended.gone().what()));
+  }
+
+  /** Whether the code that is still to come on the stack leads to what did it, or does it. */
+  private boolean comes(Suspect suspect, Ended ended, ThreadLook.Seen seen) {
+    Class<?> near = near(seen.thread, suspect);
+    return near != null && leads(suspect, ended, codes.rest(near, List.of(seen.stack)));
+  }
+
+  private static boolean leads(Suspect suspect, Ended ended, @Nullable TaskCode code) {
+    if (code == null) {
+      suspect.again(); // a class file is to be read first
+      return true;
+    }
+    Set<String> calls = ended.had() ? suspect.calls() : Set.of();
+    return code.methods().contains(ended.gone().what())
+        || !Collections.disjoint(code.methods(), ended.in())
+        || !Collections.disjoint(code.calls().keySet(), calls);
+  }
+
+  /** A class whose loader likely has the code of the thread, or else of the one that waits. */
+  private static @Nullable Class<?> near(Thread thread, Suspect suspect) {
+    Object work = ThreadWork.of(thread);
+    Object other = work == null ? ThreadWork.of(suspect.wait.wake.thread) : work;
+    return other == null ? null : other.getClass();
   }
 
   /** Adds what is likely of threads of which nothing is known. */

@@ -43,6 +43,17 @@ final class Holders {
     return any(wanted, NONE, thread -> false, usual);
   }
 
+  /** Whether there is one in the queue of an executor whose code is such. */
+  boolean queued(Predicate<Class<?>> such) {
+    boolean[] any = {false};
+    tasks.each(
+        NONE,
+        List.of(),
+        (task, thread, pool) ->
+            any[0] = any[0] || such.test(TaskContents.innermost(task).getClass()));
+    return any[0];
+  }
+
   /** Whether one does that is queued or that a thread runs, of those that are no such waiter. */
   boolean any(Predicate<Object> wanted, Thread[] all, Predicate<Thread> waiter) {
     return any(wanted, all, waiter, null) || virtual(wanted);

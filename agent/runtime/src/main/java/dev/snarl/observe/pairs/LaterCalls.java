@@ -28,16 +28,23 @@ final class LaterCalls extends ClassVisitor {
    *
    * @param type class of what it is called on, with dots
    * @param on the field that this was read from, where that is clear
+   * @param own whether it is a field of the object whose method makes the call
    * @param parameter number of the method's parameter that this is, from 1, where {@code this}
    *     counts as the first; 0 if it is none
    * @param given of a local variable that is set once, the lambdas that capture it, by their
    *     methods, and the classes that it is given to construct
    */
   record Skipped(
-      String type, String call, int line, @Nullable Touch on, int parameter, Set<String> given) {
+      String type,
+      String call,
+      int line,
+      @Nullable Touch on,
+      boolean own,
+      int parameter,
+      Set<String> given) {
 
     Skipped to(Set<String> tasks) {
-      return new Skipped(type, call, line, on, parameter, Set.copyOf(tasks));
+      return new Skipped(type, call, line, on, own, parameter, Set.copyOf(tasks));
     }
 
     /** Whether it is called on the same field or parameter, as far as that is clear. */
@@ -72,13 +79,15 @@ final class LaterCalls extends ClassVisitor {
 
   private final byte[] file;
   private final String method;
-  private final int line;
-  private final @Nullable String callee;
-  private final List<Skipped> skipped = new ArrayList<>();
-  private final List<Call> later = new ArrayList<>();
-  private final List<Skipped> kept = new ArrayList<>();
-  private final List<Skipped> ends = new ArrayList<>();
-  private String type = "";
+  final int line;
+  final @Nullable String callee;
+  final List<Skipped> skipped = new ArrayList<>();
+  final List<Call> later = new ArrayList<>();
+  final List<Skipped> kept = new ArrayList<>();
+  final List<Skipped> ends = new ArrayList<>();
+
+  /** Whether the method has the line. */
+  boolean there;
 
   private LaterCalls(byte[] file, String method, int line, @Nullable String callee) {
     super(Opcodes.ASM9);
@@ -106,9 +115,13 @@ final class LaterCalls extends ClassVisitor {
     return read(new LaterCalls(file, method, line, callee)).skipped;
   }
 
-  /** The calls that methods of that name may make after the line, where they are now. */
-  static List<Call> later(byte[] file, String method, int line, @Nullable String callee) {
-    return read(new LaterCalls(file, method, line, callee)).later;
+  /**
+   * The calls that methods of that name may make after the line, where they are now; null if none
+   * has it.
+   */
+  static @Nullable List<Call> later(byte[] file, String method, int line, @Nullable String callee) {
+    LaterCalls read = read(new LaterCalls(file, method, line, callee));
+    return read.there ? read.later : null;
   }
 
   /** Whether a call takes permits or a stamp. */
@@ -136,17 +149,6 @@ final class LaterCalls extends ClassVisitor {
   }
 
   @Override
-  public void visit(
-      int version,
-      int access,
-      String name,
-      @Nullable String signature,
-      @Nullable String superName,
-      String @Nullable [] interfaces) {
-    type = name;
-  }
-
-  @Override
   public @Nullable MethodVisitor visitMethod(
       int access,
       String name,
@@ -155,14 +157,7 @@ final class LaterCalls extends ClassVisitor {
       String @Nullable [] exceptions) {
     return name.equals(method)
         ? new LaterSteps(
-            new LaterSteps.Method(type, method, access, descriptor),
-            line,
-            callee,
-            CallReceivers.of(file, method, descriptor, OWNERS),
-            skipped::add,
-            later::add,
-            kept::add,
-            ends::add)
+            access, descriptor, CallReceivers.of(file, method, descriptor, OWNERS), this)
         : null;
   }
 }

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,6 +140,7 @@ public final class LaterEnders {
 
   private final Sites sites;
   private final AllTasks tasks;
+  private final Subclasses subclasses;
   private final StillToCome code;
   private final Predicate<Consumer<Thread>> virtual;
   private final IdentityHashMap<Thread, Waiting> waiting = new IdentityHashMap<>();
@@ -153,16 +155,19 @@ public final class LaterEnders {
   /**
    * For the waits of one JVM.
    *
+   * @param loaded all its classes
    * @param virtual tells its argument all virtual threads; returns false if some were left out
    */
   public LaterEnders(
       Sites sites,
       KnownExecutors executors,
       QueuedTasks tasks,
+      Supplier<Class<?>[]> loaded,
       Predicate<Consumer<Thread>> virtual) {
     this.sites = sites;
     this.tasks = new AllTasks(executors, tasks);
-    this.code = new StillToCome(sites);
+    this.subclasses = new Subclasses(loaded);
+    this.code = new StillToCome(sites, subclasses);
     this.virtual = virtual;
   }
 
@@ -216,6 +221,7 @@ public final class LaterEnders {
       Object work = ThreadWork.of(each.getKey());
       near = near == null && work != null ? work.getClass() : near;
     }
+    subclasses.look();
     boolean found = false;
     for (Waiting each : waiting.values()) {
       if (TYPES.contains(each.type())) {
@@ -224,6 +230,7 @@ public final class LaterEnders {
         each.found(enders, all.of(each.thread));
       }
     }
+    subclasses.forget();
     return found;
   }
 
@@ -252,21 +259,21 @@ public final class LaterEnders {
         enders.add(thread);
       }
     }
-    return queued(awaited) || anyVirtual() ? null : enders;
+    return queued(awaited, all) || anyVirtual() ? null : enders;
   }
 
-  /** Whether a task in a queue may end it. */
-  private boolean queued(Awaited awaited) {
-    boolean[] may = {false};
-    tasks.each(
-        NONE,
-        List.of(),
-        (task, thread, pool) -> {
-          Ends ends = may[0] ? Ends.UNCLEAR : code.queued(task, awaited);
-          unread |= ends == Ends.UNREAD;
-          may[0] |= ends != Ends.NO;
-        });
-    return may[0];
+  /** Whether a task in a queue may end it, or what is called at the end of the JVM or a thread. */
+  private boolean queued(Awaited awaited, AllStacks all) {
+    List<Object> later = Endings.of(all);
+    tasks.each(NONE, List.of(), (task, thread, pool) -> later.add(task));
+    for (Object task : later) {
+      Ends ends = code.queued(task, awaited);
+      unread |= ends == Ends.UNREAD;
+      if (ends != Ends.NO) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Class<?> near(Thread thread, Class<?> other) {

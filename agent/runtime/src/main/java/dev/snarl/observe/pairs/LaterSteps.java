@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
@@ -36,24 +35,19 @@ final class LaterSteps extends MethodVisitor {
     List<Label> jumps = List.of();
     boolean leaves;
     boolean throwing;
+    boolean lambda;
+
+    /** The class of which it makes an object. */
+    String object = "";
 
     Step(int line) {
       this.line = line;
     }
   }
 
-  /** What its class file says of it. */
-  record Method(String type, String name, int access, String descriptor) {}
-
   private record Handler(Label from, Label to, Label at) {}
 
-  private final int line;
-  private final @Nullable String callee;
-  private final Consumer<Skipped> skipped;
-  private final Consumer<Call> later;
-  private final Consumer<Skipped> kept;
-  private final Consumer<Skipped> ends;
-
+  private final LaterCalls into;
   private final List<Step> steps = new ArrayList<>();
   private final Map<Label, Integer> labels = new HashMap<>();
   private final List<Handler> handlers = new ArrayList<>();
@@ -75,29 +69,16 @@ final class LaterSteps extends MethodVisitor {
   /**
    * For one method.
    *
-   * @param callee the method that it has called at the line, or null
    * @param receivers of its calls of methods that end waits
+   * @param into what is asked for, and what is found
    */
-  LaterSteps(
-      Method method,
-      int line,
-      @Nullable String callee,
-      List<On> receivers,
-      Consumer<Skipped> skipped,
-      Consumer<Call> later,
-      Consumer<Skipped> kept,
-      Consumer<Skipped> ends) {
+  LaterSteps(int access, String descriptor, List<On> receivers, LaterCalls into) {
     super(Opcodes.ASM9);
-    this.line = line;
-    this.callee = callee;
     this.receivers = receivers.iterator();
-    this.skipped = skipped;
-    this.later = later;
-    this.kept = kept;
-    this.ends = ends;
-    int local = (method.access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
+    this.into = into;
+    int local = (access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
     int number = local;
-    for (Type each : Type.getArgumentTypes(method.descriptor)) {
+    for (Type each : Type.getArgumentTypes(descriptor)) {
       parameters.put(local, ++number);
       local += each.getSize();
     }
@@ -166,7 +147,8 @@ final class LaterSteps extends MethodVisitor {
     }
     On on = receivers.hasNext() ? receivers.next() : On.UNCLEAR;
     int parameter = parameters.getOrDefault(on.variable(), 0);
-    Skipped call = new Skipped(owner.replace('/', '.'), name, at, on.field(), parameter, Set.of());
+    Skipped call =
+        new Skipped(owner.replace('/', '.'), name, at, on.field(), on.own(), parameter, Set.of());
     step.variable = on.variable();
     step.end = enders.contains(name) ? call : null;
     step.permits = gives ? call : null;
@@ -181,6 +163,7 @@ final class LaterSteps extends MethodVisitor {
     Step step = step();
     for (Object argument : arguments) {
       if (argument instanceof Handle it) {
+        step.lambda = true;
         step.made.add(new Call(it.getOwner(), it.getName(), it.getDesc(), it.isInterface()));
       }
     }
@@ -225,7 +208,8 @@ final class LaterSteps extends MethodVisitor {
 
   @Override
   public void visitTypeInsn(int opcode, String of) {
-    step();
+    Step step = step();
+    step.object = opcode == Opcodes.NEW ? of : "";
   }
 
   @Override
@@ -247,7 +231,7 @@ final class LaterSteps extends MethodVisitor {
   public void visitEnd() {
     List<Integer> there = new ArrayList<>();
     for (int i = 0; i < steps.size(); i++) {
-      if (steps.get(i).line == line) {
+      if (steps.get(i).line == into.line) {
         there.add(i);
       }
     }
@@ -256,25 +240,46 @@ final class LaterSteps extends MethodVisitor {
     if (from < 0) {
       return;
     }
+    into.there = true;
     Set<Integer> after = steps.get(from).throwing ? past(from) : after(from);
     if (!madeByHandler(from)) {
       after.stream()
           .map(i -> steps.get(i))
-          .filter(step -> exact != null || step.line != line || lastCall(step, there))
+          .filter(step -> exact != null || step.line != into.line || lastCall(step, there))
           .map(step -> step.end)
           .filter(Objects::nonNull)
-          .forEach(skipped);
+          .forEach(into.skipped::add);
     }
     handlersOf(from).forEach(handler -> after.addAll(reached(index(handler.at))));
-    after.forEach(i -> steps.get(i).made.forEach(later));
+    after.forEach(i -> into.later.addAll(steps.get(i).made));
+    if (handsOver(after)) {
+      into.later.add(HandOver.CALL);
+    }
     after.forEach(i -> end(steps.get(i)));
     for (Skipped acquired : acquired(steps.subList(0, from))) {
       after.stream()
           .map(i -> steps.get(i).permits)
           .filter(call -> call != null && givesBack(call) && call.same(acquired))
           .findFirst()
-          .ifPresent(kept);
+          .ifPresent(into.kept::add);
     }
+  }
+
+  private boolean handsOver(Set<Integer> after) {
+    HandOver handOver = new HandOver();
+    boolean handsOver = false;
+    for (int i : after) {
+      Step step = steps.get(i);
+      handOver.object(step.object);
+      if (step.lambda) {
+        handOver.lambda();
+      } else {
+        for (Call call : step.made) {
+          handsOver |= handOver.by(call.owner(), call.name(), call.descriptor());
+        }
+      }
+    }
+    return handsOver;
   }
 
   private void end(Step step) {
@@ -283,7 +288,7 @@ final class LaterSteps extends MethodVisitor {
     if (end != null) {
       int times = parameters.containsKey(step.variable) ? 1 : 0;
       boolean once = times + set.getOrDefault(step.variable, 0) == 1;
-      ends.accept(end.to(once ? given.getOrDefault(step.variable, Set.of()) : Set.of()));
+      into.ends.add(end.to(once ? given.getOrDefault(step.variable, Set.of()) : Set.of()));
     }
   }
 
@@ -312,7 +317,7 @@ final class LaterSteps extends MethodVisitor {
     int calls = 0;
     for (int i : there) {
       Step step = steps.get(i);
-      if (callee == null ? step.throwing : callee.equals(step.calls)) {
+      if (into.callee == null ? step.throwing : into.callee.equals(step.calls)) {
         return i;
       }
       if (step.calls != null) {
@@ -320,7 +325,7 @@ final class LaterSteps extends MethodVisitor {
         calls++;
       }
     }
-    return callee != null && calls == 1 ? only : null;
+    return into.callee != null && calls == 1 ? only : null;
   }
 
   /** Whether nothing is called after it on its line: then what threw came before. */

@@ -158,12 +158,13 @@ public final class PermitHolders {
     return waiting.values().stream().anyMatch(each -> each.sync == sync);
   }
 
-  /** The methods that give back what they wait for. */
+  /** The methods that give back what they wait for, or may have others do so. */
   private Set<String> releases() {
     Set<String> names = new HashSet<>();
     for (Waiting each : waiting.values()) {
       names.addAll(each.stamps() ? LaterCalls.UNLOCKS : LaterCalls.RELEASES);
     }
+    names.add(TaskCode.HANDS_OVER);
     return names;
   }
 

@@ -37,7 +37,10 @@ final class Receivers {
     Touch touch = call.on();
     Object on;
     if (touch != null) {
-      on = touch.fixed() ? TaskContents.constant(work.getClass(), touch) : behind(work, touch);
+      on =
+          touch.fixed()
+              ? TaskContents.constant(work.getClass(), touch)
+              : behind(work, touch, call.own());
     } else {
       Object lambda = call.parameter() > 0 ? of(work, Set.of(in(frame))) : null;
       on =
@@ -53,36 +56,51 @@ final class Receivers {
     return frame.getClassName() + '.' + frame.getMethodName();
   }
 
-  /** Reads a field of the task, or of what is a few fields behind it. */
+  /** Reads a field of the task, or of the only such object that is a few fields behind it. */
   @Nullable Object behind(Object work, Touch touch) {
-    Object owner = first(work, object -> TaskContents.is(object, touch.owner()));
+    return behind(work, touch, false);
+  }
+
+  private @Nullable Object behind(Object work, Touch touch, boolean nearest) {
+    Object owner = one(work, object -> TaskContents.is(object, touch.owner()), nearest);
     return owner == null ? null : Places.object(owner, touch.field());
   }
 
   /**
    * The task, or what it has, that is of one of these kinds: a lambda that calls the method, or an
-   * object of the class; null if there is none.
+   * object of the class; null if there is none, or several.
    */
   @Nullable Object of(Object work, Set<String> kinds) {
-    return first(
+    return one(
         work,
         object -> {
           String method = SnarlLens.methodOf(object.getClass());
           return kinds.contains(method == null ? object.getClass().getName() : method);
-        });
+        },
+        false);
   }
 
-  private @Nullable Object first(Object work, Predicate<Object> wanted) {
+  /**
+   * Null where there are several.
+   *
+   * @param nearest whether others further away do not count
+   */
+  @SuppressWarnings("ReferenceEquality") // its equals may be the application's
+  private @Nullable Object one(Object work, Predicate<Object> wanted, boolean nearest) {
+    Object one = null;
     List<Object> open = List.of(work);
-    for (int i = 0; i <= STEPS; i++) {
+    for (int i = 0; i <= STEPS && !(nearest && one != null); i++) {
       for (Object object : open) {
-        if (wanted.test(object)) {
-          return object;
+        if (object != one && wanted.test(object)) {
+          if (one != null) {
+            return null;
+          }
+          one = object;
         }
       }
       open = open.stream().flatMap(object -> fields(object).stream()).limit(MOST_OBJECTS).toList();
     }
-    return null;
+    return one;
   }
 
   /** Whether it has what threads are parked at that wait for such an object. */

@@ -45,16 +45,18 @@ final class StillToCome {
           "java.lang.ref.",
           "jdk.jfr.internal.");
 
-  /** What ends any wait. */
-  private static final Set<String> INTERRUPTS = Set.of("interrupt", "shutdownNow", "cancel");
+  /** What may end any wait. */
+  private static final Set<String> ANY =
+      Set.of("interrupt", "shutdownNow", "cancel", TaskCode.HANDS_OVER);
 
   private final Sites sites;
   private final LineCalls ends = new LineCalls(LaterCalls::ends);
-  private final TaskCodes codes = new TaskCodes();
+  private final TaskCodes codes;
   private final Receivers receivers = new Receivers();
 
-  StillToCome(Sites sites) {
+  StillToCome(Sites sites, Subclasses subclasses) {
     this.sites = sites;
+    this.codes = new TaskCodes(subclasses);
   }
 
   /**
@@ -100,10 +102,7 @@ final class StillToCome {
     }
     if (on != null) {
       Ends ends = same(on, call.type(), awaited);
-      boolean named =
-          touch != null
-              || (work != null && receivers.of(work, Set.of(Receivers.in(frame))) != null);
-      return ends == Ends.NO && !named ? Ends.UNCLEAR : ends;
+      return ends == Ends.NO && !exact(work, frame, call) ? Ends.UNCLEAR : ends;
     }
     if (other == null) {
       return Ends.UNCLEAR;
@@ -115,6 +114,16 @@ final class StillToCome {
     Object given = receivers.of(other, call.given());
     boolean its = given != null && receivers.has(given, call.type(), awaited.at);
     return its ? Ends.YES : Ends.UNCLEAR;
+  }
+
+  /** Whether the call is known to be on what was found, and not on another of its class. */
+  private boolean exact(@Nullable Object work, StackTraceElement frame, Skipped call) {
+    Touch touch = call.on();
+    return touch == null
+        ? call.parameter() > 0
+            && work != null
+            && receivers.of(work, Set.of(Receivers.in(frame))) != null
+        : touch.fixed() || call.own();
   }
 
   /** Where another future is completed, this one may be too that depends on it. */
@@ -135,16 +144,16 @@ final class StillToCome {
     if (ofJdk(seen.stack)) {
       return harmless(seen) ? Ends.NO : Ends.UNCLEAR;
     }
+    if (CallsBack.any(seen.stack)) {
+      return Ends.UNCLEAR;
+    }
     Ends direct = directly(seen, near, awaited);
     TaskCode rest = codes.rest(near, List.of(seen.stack));
     if (direct == Ends.UNREAD || rest == null) {
       return Ends.UNREAD;
     }
-    boolean interrupts = !Collections.disjoint(rest.calls().keySet(), INTERRUPTS);
-    if (!rest.complete()
-        || interrupts
-        || direct == Ends.UNCLEAR
-        || ThreadWork.goesOn(seen.thread)) {
+    boolean any = !Collections.disjoint(rest.calls().keySet(), ANY);
+    if (!rest.complete() || any || direct == Ends.UNCLEAR || ThreadWork.goesOn(seen.thread)) {
       return Ends.UNCLEAR;
     }
     if (direct == Ends.YES) {
@@ -183,7 +192,7 @@ final class StillToCome {
       for (Skipped call : calls == null ? List.<Skipped>of() : calls) {
         if (TaskCode.FUTURE.contains(call.call())) {
           Object on = work == null ? null : receivers.of(work, frame, call);
-          if (on == null || ThreadWork.hasStages(on)) {
+          if (on == null || !exact(work, frame, call) || ThreadWork.hasStages(on)) {
             return true;
           }
         }
@@ -203,7 +212,7 @@ final class StillToCome {
       return Ends.UNREAD;
     }
     boolean may =
-        !Collections.disjoint(all.calls().keySet(), INTERRUPTS)
+        !Collections.disjoint(all.calls().keySet(), ANY)
             || !Collections.disjoint(all.calls().keySet(), awaited.calls)
             || !Collections.disjoint(all.calls().keySet(), TaskCode.FUTURE);
     return may || !all.complete() ? Ends.UNCLEAR : Ends.NO;

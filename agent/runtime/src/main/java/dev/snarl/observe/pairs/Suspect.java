@@ -4,6 +4,8 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.locks.Monitors;
 import dev.snarl.observe.locks.Monitors.Waited;
 import dev.snarl.snapshot.Need;
+import java.util.Set;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class Suspect {
   private static final long PAUSE = 5_000_000_000L;
   private static final long SOON = 1_000_000_000L;
+
+  private static final Set<String> NOTIFIES = Set.of("notify", "notifyAll");
 
   final ArmedWait wait;
 
@@ -56,6 +60,16 @@ final class Suspect {
   /** The latch or future; null for the application's own object. */
   @Nullable Object waitedFor() {
     return own() == null ? QueuedWakers.waitedFor(wait.wake.thread) : null;
+  }
+
+  /** The methods that end it; none where many may mean something else. */
+  Set<String> calls() {
+    Object waitedFor = waitedFor();
+    if (waitedFor == null) {
+      return own() == null ? Set.of() : NOTIFIES;
+    }
+    boolean clear = EndedTasks.may(waitedFor) || waitedFor instanceof Phaser;
+    return clear ? TaskCode.ends(waitedFor) : Set.of();
   }
 
   /** What tasks must have that could end it. */

@@ -9,14 +9,19 @@ import java.util.Set;
  * What the code of a task can do for threads that wait, as far as its class files tell.
  *
  * @param calls names of the JDK's methods that it calls, or methods that it calls do; and where
+ * @param methods of the application that it calls, and that these do, with their classes
  * @param touches the fields on which it calls those of them that end waits
  * @param complete whether all that it calls was read; else it may call others as well
  */
-record TaskCode(Map<String, Set<String>> calls, List<Touch> touches, boolean complete) {
-  static final TaskCode UNKNOWN = new TaskCode(Map.of(), List.of(), false);
+record TaskCode(
+    Map<String, Set<String>> calls, Set<String> methods, List<Touch> touches, boolean complete) {
+  static final TaskCode UNKNOWN = new TaskCode(Map.of(), Set.of(), List.of(), false);
 
   /** Of {@code CyclicBarrier}: conditions have a method of that name that ends no wait. */
   static final String ARRIVES = "CyclicBarrier.await";
+
+  /** Among the calls: gives away to run what was made before. */
+  static final String HANDS_OVER = "hands over";
 
   private static final Set<String> LATCH = Set.of("countDown");
   private static final Set<String> PERMITS = Set.of("release");

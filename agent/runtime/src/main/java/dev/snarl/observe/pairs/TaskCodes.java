@@ -4,7 +4,6 @@ import dev.snarl.observe.live.ClassFiles;
 import dev.snarl.observe.sites.Sites;
 import java.util.List;
 import java.util.concurrent.SnarlLens;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +12,16 @@ final class TaskCodes {
   private static final int FRAMES = 50;
 
   private final Paced<TaskCode> known = new Paced<>();
+  private final Subclasses subclasses;
+
+  /** Takes methods for those of the classes on which they are called. */
+  TaskCodes() {
+    this(Subclasses.NONE);
+  }
+
+  TaskCodes(Subclasses subclasses) {
+    this.subclasses = subclasses;
+  }
 
   /** Of the lambda or class of a task; unknown while it was not read yet. */
   TaskCode of(Class<?> type) {
@@ -31,11 +40,13 @@ final class TaskCodes {
    * @param near a class whose loader has theirs
    */
   @Nullable TaskCode rest(Class<?> near, List<StackTraceElement> stack) {
-    return read(near, stack.toString(), () -> rest(new CodeWalk(files(near)), stack));
+    return read(near, stack.toString(), () -> rest(walk(near), stack));
   }
 
   private @Nullable TaskCode read(Class<?> type, String key, Supplier<TaskCode> walk) {
-    return type.getClassLoader() == null ? TaskCode.UNKNOWN : known.get(type, key, walk);
+    return type.getClassLoader() == null
+        ? TaskCode.UNKNOWN
+        : known.get(type, subclasses.version() + key, walk);
   }
 
   private static TaskCode rest(CodeWalk walk, List<StackTraceElement> stack) {
@@ -48,16 +59,16 @@ final class TaskCodes {
     return walk.end();
   }
 
-  private static Function<String, byte @Nullable []> files(Class<?> near) {
-    return name -> ClassFiles.read(near, name);
+  private CodeWalk walk(Class<?> near) {
+    return new CodeWalk(name -> ClassFiles.read(near, name), subclasses);
   }
 
-  private static TaskCode task(Class<?> type) {
+  private TaskCode task(Class<?> type) {
     String method = SnarlLens.methodOf(type);
     if (type.isHidden() && method == null) {
       return TaskCode.UNKNOWN;
     }
-    CodeWalk walk = new CodeWalk(files(type));
+    CodeWalk walk = walk(type);
     if (method == null) {
       walk.task(type.getName());
     } else {

@@ -26,8 +26,10 @@ final class ThreadWork {
     SnarlSlot slot = SnarlProbe.slotOf(thread);
     Object timed = slot == null ? null : slot.timed();
     Object function = slot == null ? null : slot.function();
+    int runs = slot == null ? 0 : Math.min(slot.runs, slot.running.length);
+    Object runsNow = slot == null || runs == 0 ? null : slot.running[runs - 1];
     Object target = SnarlPoolLens.target(thread);
-    for (Object each : new Object[] {function, timed, target, thread}) {
+    for (Object each : new Object[] {function, timed, runsNow, target, thread}) {
       Object innermost = each == null ? null : TaskContents.innermost(each);
       if (innermost != null && innermost.getClass().getClassLoader() != null) {
         return innermost;

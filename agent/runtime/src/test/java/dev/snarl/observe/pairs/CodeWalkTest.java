@@ -6,6 +6,7 @@ import dev.snarl.observe.pairs.TaskCode.Touch;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -14,6 +15,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassWriter;
@@ -33,7 +35,7 @@ class CodeWalkTest {
   }
 
   private static TaskCode of(String method) {
-    CodeWalk walk = new CodeWalk(CodeWalkTest::file);
+    CodeWalk walk = new CodeWalk(CodeWalkTest::file, Subclasses.NONE);
     walk.method(HERE, method);
     return walk.end();
   }
@@ -133,7 +135,8 @@ class CodeWalkTest {
   }
 
   private static boolean complete(String owner) {
-    CodeWalk walk = new CodeWalk(name -> name.equals("Made") ? calling(owner) : null);
+    CodeWalk walk =
+        new CodeWalk(name -> name.equals("Made") ? calling(owner) : null, Subclasses.NONE);
     walk.method("Made", "calls");
     return walk.end().complete();
   }
@@ -154,11 +157,101 @@ class CodeWalkTest {
 
   @Test
   void aTaskIsReadFromWhatExecutorsCall() {
-    CodeWalk walk = new CodeWalk(CodeWalkTest::file);
+    CodeWalk walk = new CodeWalk(CodeWalkTest::file, Subclasses.NONE);
     walk.task(Task.class.getName());
     assertThat(walk.end().touches())
         .contains(
             new Touch(
                 Task.class.getName(), "latch", false, "countDown", Task.class.getName() + ".run"));
+  }
+
+  static void startsWhatItMakes(Executor executor) {
+    String name = "name";
+    executor.execute(() -> reads(new CountDownLatch(1)));
+    new Thread(() -> reads(new CountDownLatch(1)), "t-" + name).start();
+  }
+
+  static void startsAThread(Thread thread) {
+    thread.start();
+  }
+
+  static void startsItsOwn(Worker worker) {
+    worker.start();
+  }
+
+  static void runsATask(Executor executor, Runnable task) {
+    executor.execute(() -> reads(new CountDownLatch(1)));
+    executor.execute(task);
+  }
+
+  static void startsAWrapped(Runnable task) {
+    new Thread(task).start();
+  }
+
+  static void loops(List<String> texts, Consumer<String> each) {
+    texts.forEach(each);
+  }
+
+  static final class Worker extends Thread {}
+
+  @Test
+  void whatWasMadeBeforeMayBeGivenAway() {
+    assertThat(of("startsWhatItMakes").calls()).doesNotContainKey(TaskCode.HANDS_OVER);
+    for (String method :
+        List.of("startsAThread", "startsItsOwn", "runsATask", "startsAWrapped", "loops")) {
+      assertThat(of(method).calls()).as(method).containsKey(TaskCode.HANDS_OVER);
+    }
+  }
+
+  static class Base {
+    void step(CountDownLatch latch) {}
+  }
+
+  static final class Sub extends Base {
+    @Override
+    void step(CountDownLatch latch) {
+      latch.countDown();
+    }
+  }
+
+  static void steps(Base base, CountDownLatch latch) {
+    base.step(latch);
+  }
+
+  /** Classes of a loader of their own, as the application's are not the agent's. */
+  private static Class<?>[] loaded(Class<?>... types) throws ClassNotFoundException {
+    ClassLoader loader =
+        new ClassLoader(null) {
+          @Override
+          protected Class<?> findClass(String name) throws ClassNotFoundException {
+            byte[] file = file(name.replace('.', '/'));
+            if (file == null) {
+              throw new ClassNotFoundException(name);
+            }
+            return defineClass(name, file, 0, file.length);
+          }
+        };
+    Class<?>[] loaded = new Class<?>[types.length];
+    for (int i = 0; i < types.length; i++) {
+      loaded[i] = loader.loadClass(types[i].getName());
+    }
+    return loaded;
+  }
+
+  private static TaskCode walked(Subclasses subclasses) {
+    CodeWalk walk = new CodeWalk(CodeWalkTest::file, subclasses);
+    walk.method(HERE, "steps");
+    return walk.end();
+  }
+
+  @Test
+  void aMethodIsAlsoThatOfTheSubclassesThatAreLoaded() throws Exception {
+    Class<?>[] loaded = loaded(Base.class, Sub.class);
+    Subclasses subclasses = new Subclasses(() -> loaded);
+    assertThat(walked(subclasses).calls()).doesNotContainKey("countDown");
+    int before = subclasses.version();
+    subclasses.look();
+    assertThat(subclasses.version()).isNotEqualTo(before);
+    assertThat(walked(subclasses).calls()).containsKey("countDown");
   }
 }

@@ -328,7 +328,8 @@ class LaterCallsTest {
   }
 
   private static List<String> later(StackTraceElement frame) throws IOException {
-    return LaterCalls.later(file(frame), frame.getMethodName(), frame.getLineNumber(), "bad")
+    return Objects.requireNonNull(
+            LaterCalls.later(file(frame), frame.getMethodName(), frame.getLineNumber(), "bad"))
         .stream()
         .map(ClassCode.Call::name)
         .toList();
@@ -341,5 +342,11 @@ class LaterCallsTest {
       return e.getStackTrace()[1];
     }
     throw new AssertionError("nothing thrown");
+  }
+
+  @Test
+  void ofALineThatNoMethodHasNothingIsKnown() throws IOException {
+    StackTraceElement frame = frame(this::finallyDoes);
+    assertThat(LaterCalls.later(file(frame), frame.getMethodName(), -1, "bad")).isNull();
   }
 }

@@ -1,0 +1,102 @@
+package dev.snarl.observe.pairs;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Which classes of the application that are loaded extend others of its own: a call of a method of
+ * those may be one of theirs. Asks the JVM, milliseconds where it has many classes. The observer's
+ * thread only.
+ */
+final class Subclasses {
+
+  /** None is known. */
+  static final Subclasses NONE = new Subclasses(() -> new Class<?>[0]);
+
+  private final Supplier<Class<?>[]> loaded;
+
+  /** By names of classes with dots, as names are all that may be kept of them. */
+  private final Map<String, List<Class<?>>> extended = new HashMap<>();
+
+  private boolean iterate;
+  private int version;
+  private int count;
+
+  /**
+   * Knows none before it looks.
+   *
+   * @param loaded all classes of the JVM
+   */
+  Subclasses(Supplier<Class<?>[]> loaded) {
+    this.loaded = loaded;
+  }
+
+  /** Takes what is loaded now. */
+  void look() {
+    extended.clear();
+    iterate = false;
+    int found = 0;
+    for (Class<?> type : loaded.get()) {
+      if (!applications(type)) {
+        continue;
+      }
+      iterate |= Iterator.class.isAssignableFrom(type) || Iterable.class.isAssignableFrom(type);
+      Class<?> parent = type.getSuperclass();
+      if (parent != null && applications(parent)) {
+        extended.computeIfAbsent(parent.getName(), name -> new ArrayList<>(2)).add(type);
+        found++;
+      }
+    }
+    version += found == count ? 0 : 1;
+    count = found;
+  }
+
+  private static boolean applications(Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    return loader != null
+        && loader != ClassLoader.getPlatformClassLoader()
+        && loader != Subclasses.class.getClassLoader()
+        && !type.isArray();
+  }
+
+  /** Lets them go; what they are is another matter at the next look. */
+  void forget() {
+    extended.clear();
+  }
+
+  /** Changes with what {@link #of} says. */
+  int version() {
+    return version;
+  }
+
+  /** Whether any of them iterates: then a loop over what the JDK declares may run its code. */
+  boolean iterate() {
+    return iterate;
+  }
+
+  /**
+   * All that extend a class, and what extends these.
+   *
+   * @param type with slashes, as they are
+   */
+  Set<String> of(String type) {
+    Set<String> all = new HashSet<>();
+    add(type.replace('/', '.'), all);
+    return all;
+  }
+
+  private void add(String type, Set<String> all) {
+    for (Class<?> each : extended.getOrDefault(type, List.of())) {
+      String name = each.getName();
+      if (all.add(name.replace('.', '/'))) {
+        add(name, all);
+      }
+    }
+  }
+}

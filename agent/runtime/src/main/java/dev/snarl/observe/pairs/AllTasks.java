@@ -1,10 +1,13 @@
 package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.AgentThread;
+import dev.snarl.observe.live.Places;
 import dev.snarl.observe.live.VirtualLens;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.QueuedTasks;
+import java.util.TimerTask;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.SnarlSlot;
@@ -14,12 +17,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks that threads run, as far as they are known, and those in the queues of executors; a
- * bounded number. The observer's thread only.
+ * The tasks that threads run, as far as they are known, or will run as a {@link java.util.Timer}
+ * does, and those in the queues of executors; a bounded number. The observer's thread only.
  */
 final class AllTasks {
   private static final int THREADS = 5_000;
   private static final int QUEUED = 10_000;
+  private static final String TIMER = "java.util.TimerThread";
 
   /** Is given one task. */
   interface Each {
@@ -68,12 +72,27 @@ final class AllTasks {
       if (!(thread instanceof AgentThread)) {
         SnarlSlot slot = SnarlProbe.slotOf(thread);
         if (slot != null) {
-          run(slot.timed(), thread, each);
-          run(slot.function(), thread, each);
+          noted(slot, thread, each);
         }
         Object target = SnarlPoolLens.target(thread);
         run(target == null ? thread : target, thread, each);
+        if (thread.getClass().getName().equals(TIMER)
+            && Places.object(Places.object(thread, "queue"), "queue")
+                instanceof TimerTask[] timed) {
+          for (TimerTask task : timed) {
+            run(task, thread, each);
+          }
+        }
       }
+    }
+  }
+
+  private static void noted(SnarlSlot slot, Thread thread, BiConsumer<Object, Thread> each) {
+    run(slot.timed(), thread, each);
+    run(slot.function(), thread, each);
+    for (int i = 0; i < Math.min(slot.runs, slot.running.length); i++) {
+      Object future = slot.running[i];
+      run(future instanceof CompletableFuture ? future : null, thread, each); // has what follows
     }
   }
 

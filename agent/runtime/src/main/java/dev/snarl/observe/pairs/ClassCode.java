@@ -68,6 +68,11 @@ final class ClassCode extends ClassVisitor {
         || owner.startsWith("[");
   }
 
+  /** Whether a thread interrupts itself, as one does that has caught such an exception. */
+  static boolean own(Call call, @Nullable Call before) {
+    return call.name.equals("interrupt") && before != null && before.name.equals("currentThread");
+  }
+
   /** As in {@link TaskCode#calls}. */
   static String name(Call call) {
     return call.owner.equals("java/util/concurrent/CyclicBarrier") && call.name.equals("await")
@@ -110,6 +115,9 @@ final class ClassCode extends ClassVisitor {
 
     private final HandOver handOver = new HandOver();
 
+    /** The last call. */
+    private @Nullable Call before;
+
     Body(Method method) {
       super(Opcodes.ASM9);
       this.method = method;
@@ -128,7 +136,10 @@ final class ClassCode extends ClassVisitor {
     public void visitMethodInsn(
         int opcode, String owner, String name, String descriptor, boolean isInterface) {
       Call call = new Call(owner, name, descriptor, opcode == Opcodes.INVOKEINTERFACE);
-      method.calls.add(call);
+      if (!own(call, before)) {
+        method.calls.add(call);
+      }
+      before = call;
       if (handOver.by(owner, name, descriptor)) {
         method.calls.add(HandOver.CALL);
       }

@@ -66,6 +66,9 @@ final class LaterSteps extends MethodVisitor {
 
   private int at;
 
+  /** The last call. */
+  private @Nullable Call before;
+
   /**
    * For one method.
    *
@@ -137,7 +140,11 @@ final class LaterSteps extends MethodVisitor {
       give(owner.replace('/', '.'), descriptor);
     }
     Step step = step();
-    step.made.add(new Call(owner, name, descriptor, opcode == Opcodes.INVOKEINTERFACE));
+    Call made = new Call(owner, name, descriptor, opcode == Opcodes.INVOKEINTERFACE);
+    if (!ClassCode.own(made, before)) {
+      step.made.add(made);
+    }
+    before = made;
     boolean boxes = owner.startsWith("java/lang/") && name.equals("valueOf");
     step.calls = boxes ? null : name;
     boolean gives = LaterCalls.BACK.containsKey(owner);

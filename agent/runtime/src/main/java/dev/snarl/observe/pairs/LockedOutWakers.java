@@ -18,6 +18,7 @@ import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
@@ -32,9 +33,10 @@ import org.jspecify.annotations.Nullable;
  * for who could end that: the tasks that threads run, and those in queues, that hold the latch; for
  * one in {@code Object.wait} those whose code notifies in the class that waits. If one of those
  * threads is locked out itself, any of them will likely do, and nobody else. Those of the waiter's
- * own kind do not count, nor a waiter that only takes its turn. Looks once a second while there is
- * such a thread, less often where that takes long, at a bounded number of tasks. The observer's
- * thread only.
+ * own kind do not count, nor a waiter that only takes its turn. Silent where other code that is
+ * still to come may end it, or have a thread or task do so that was made before. Looks once a
+ * second while there is such a thread, less often where that takes long, at a bounded number of
+ * tasks. The observer's thread only.
  */
 public final class LockedOutWakers {
   private static final long PAUSE = 5 * Tick.NANOS;
@@ -51,6 +53,9 @@ public final class LockedOutWakers {
   /** The methods by which tasks are run. */
   private static final Set<String> ENTRIES =
       Set.of("run", "call", "get", "exec", "compute", "apply", "accept", "invoke", "invokeSuspend");
+
+  private static final Set<String> SIGNALS = Set.of("signal", "signalAll");
+  private static final Set<String> ANY = Set.of(TaskCode.HANDS_OVER, "interrupt");
 
   /** What holds the latch: a task that a thread runs, or one in the queue of a pool. */
   private record Waker(String kind, @Nullable Thread thread, long pool) {
@@ -111,6 +116,20 @@ public final class LockedOutWakers {
       request = sites.request(seen);
     }
 
+    /** Whether the code ends it, or starts what may. Many other calls may end a queue's waits. */
+    boolean mayEndBy(TaskCode code) {
+      Set<String> calls = code.calls().keySet();
+      boolean ends =
+          blocker == null
+              ? notified != null && code.notifiesIn(notified)
+              : !Collections.disjoint(calls, narrow(TaskCode.ends(blocker)));
+      return ends || !Collections.disjoint(calls, ANY);
+    }
+
+    private static Set<String> narrow(Set<String> ends) {
+      return ends.containsAll(SIGNALS) ? SIGNALS : ends;
+    }
+
     /** Whether the waiter runs such a task, or is in this method. */
     boolean runs(@Nullable String kind) {
       return kind != null && TaskContents.runs(kind, stack);
@@ -122,6 +141,7 @@ public final class LockedOutWakers {
   private final AllTasks tasks;
   private final TaskContents contents = new TaskContents();
   private final Notifiers notifiers;
+  private final CodeToCome toCome;
   private final List<Held> held = new ArrayList<>();
   private Function<Thread, @Nullable String> lockedOutIn = thread -> null;
   private long nextLook = System.nanoTime();
@@ -132,6 +152,7 @@ public final class LockedOutWakers {
     this.monitors = monitors;
     this.tasks = new AllTasks(executors, tasks);
     this.notifiers = new Notifiers(sites, contents.codes);
+    this.toCome = new CodeToCome(contents.codes);
   }
 
   /**
@@ -167,7 +188,9 @@ public final class LockedOutWakers {
     }
     if (held.isEmpty()) {
       notifiers.end();
+      toCome.end();
     } else {
+      toCome.tick(looks, threads, now);
       search(looks, threads, virtual);
     }
     long took = System.nanoTime() - began;
@@ -256,6 +279,7 @@ public final class LockedOutWakers {
       if (site != null
           && !each.unsure
           && others.stream().anyMatch(waker -> lockedOutIn(waker) != null)
+          && toCome.none(each::mayEndBy)
           && each.goesOn(monitors)) {
         String type = type(each);
         Need need = Need.any(needs(type, others, threads));

@@ -40,7 +40,7 @@ final class TaskContents {
   };
 
   /** Where the JDK's tasks keep what they run. */
-  private static final String[] INNER = {"callable", "task", "fn", "runnable"};
+  private static final String[] INNER = {"callable", "task", "fn", "runnable", "action"};
 
   private static final long[] NOWHERE = {};
   private static final char AND = '\n';
@@ -154,6 +154,8 @@ final class TaskContents {
       if (inner != null) {
         look(inner, wanted, depth + 1, further, found);
       }
+      stages(task, wanted, depth + 1, further, found);
+      stages(Places.object(task, "dep"), wanted, depth + 1, further, found);
       return;
     }
     boolean scala = Pipelines.isScalas(task);
@@ -184,6 +186,22 @@ final class TaskContents {
           through(held, touches, STEPS, kind, wanted, found);
         }
       }
+    }
+  }
+
+  /** What runs when the future is complete. */
+  private void stages(
+      @Nullable Object future,
+      Predicate<Object> wanted,
+      int depth,
+      boolean further,
+      BiConsumer<Object, Kind> found) {
+    Object stage = future == null ? null : SnarlFutureLens.dependents(future);
+    for (int i = 0; i < DEPENDENTS && stage != null; i++) {
+      if (SnarlFutureLens.waiter(stage) == null) {
+        look(stage, wanted, depth, further, found);
+      }
+      stage = SnarlFutureLens.next(stage);
     }
   }
 

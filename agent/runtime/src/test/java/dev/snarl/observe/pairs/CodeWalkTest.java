@@ -254,4 +254,18 @@ class CodeWalkTest {
     assertThat(subclasses.version()).isNotEqualTo(before);
     assertThat(walked(subclasses).calls()).containsKey("countDown");
   }
+
+  static void interruptsItself() {
+    Thread.currentThread().interrupt();
+  }
+
+  static void interruptsAnother(Thread thread) {
+    thread.interrupt();
+  }
+
+  @Test
+  void whoInterruptsItselfEndsNoOtherWait() {
+    assertThat(of("interruptsItself").calls()).doesNotContainKey("interrupt");
+    assertThat(of("interruptsAnother").calls()).containsKey("interrupt");
+  }
 }

@@ -84,6 +84,18 @@ class TaskContentsTest {
   }
 
   @Test
+  void whatDependsOnATaskRunsAfterIt() {
+    Semaphore permits = new Semaphore(0);
+    List<Runnable> tasks = new ArrayList<>();
+    CompletableFuture<Void> last =
+        CompletableFuture.runAsync(() -> {}, tasks::add)
+            .thenApply(x -> "x")
+            .thenRun(new Waker(permits));
+    assertThat(last).isNotDone();
+    assertThat(kinds(tasks.get(0), sync(permits))).containsExactly(Waker.class.getName());
+  }
+
+  @Test
   void theQueueOfACompletionServiceIsThatOfItsTasks() {
     List<Runnable> tasks = new ArrayList<>();
     LinkedBlockingQueue<Future<String>> done = new LinkedBlockingQueue<>();

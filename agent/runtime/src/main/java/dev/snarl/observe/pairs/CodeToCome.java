@@ -1,0 +1,89 @@
+package dev.snarl.observe.pairs;
+
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Tick;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.ThreadLook.Seen;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the threads that run, or wait with a time-out, may do by the code that is still to come on
+ * their stacks, as a main thread that sleeps before it starts another. Read once in five seconds,
+ * where those are asked for, and not of more than 300 threads. The observer's thread only.
+ */
+final class CodeToCome {
+  private static final long PAUSE = 25 * Tick.NANOS;
+
+  private final TaskCodes codes;
+  private @Nullable AllStacks stacks;
+  private List<TaskCode> found = new ArrayList<>();
+  private long askedAt = -1;
+  private boolean known;
+
+  CodeToCome(TaskCodes codes) {
+    this.codes = codes;
+  }
+
+  /**
+   * Looks at them again, where that is due.
+   *
+   * @param all the platform threads
+   */
+  void tick(Looks looks, Thread[] all, long now) {
+    AllStacks asked = stacks;
+    if (asked != null && asked.complete() && read(asked)) {
+      stacks = null;
+    }
+    if (stacks == null && (askedAt == -1 || now - askedAt >= PAUSE)) {
+      askedAt = now;
+      boolean few = AllStacks.few(all);
+      stacks = few ? new AllStacks(looks, all) : null;
+      found = few ? found : List.of();
+      known |= !few;
+    }
+  }
+
+  /** There is nothing to look for: what was seen is garbage. */
+  void end() {
+    stacks = null;
+    found = List.of();
+    askedAt = -1;
+    known = false;
+  }
+
+  /** Returns false where a class file has to be read first. */
+  private boolean read(AllStacks asked) {
+    Class<?> near = null;
+    for (Map.Entry<Thread, Seen> each : asked.all()) {
+      Object work = ThreadWork.of(each.getKey());
+      near = work == null ? near : work.getClass();
+    }
+    List<TaskCode> read = new ArrayList<>();
+    for (Map.Entry<Thread, Seen> each : asked.all()) {
+      Thread thread = each.getKey();
+      Thread.State state = JdkCalls.state(thread);
+      if (state != Thread.State.RUNNABLE && state != Thread.State.TIMED_WAITING) {
+        continue;
+      }
+      Object work = ThreadWork.of(thread);
+      Class<?> type = work == null ? near : work.getClass();
+      TaskCode rest = type == null ? null : codes.rest(type, List.of(each.getValue().stack));
+      if (rest == null && type != null) {
+        return false;
+      }
+      read.add(rest == null ? TaskCode.UNKNOWN : rest);
+    }
+    found = read;
+    known = true;
+    return true;
+  }
+
+  /** Whether none of it is such; false while that is not known. */
+  boolean none(Predicate<TaskCode> such) {
+    return known && found.stream().noneMatch(such);
+  }
+}

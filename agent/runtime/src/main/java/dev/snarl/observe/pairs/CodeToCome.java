@@ -1,6 +1,5 @@
 package dev.snarl.observe.pairs;
 
-import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.ThreadLook.Seen;
@@ -20,7 +19,7 @@ final class CodeToCome {
 
   private final TaskCodes codes;
   private @Nullable AllStacks stacks;
-  private List<TaskCode> found = new ArrayList<>();
+  private List<Rest> found = List.of();
   private long askedAt = -1;
   private boolean known;
 
@@ -62,20 +61,15 @@ final class CodeToCome {
       Object work = ThreadWork.of(each.getKey());
       near = work == null ? near : work.getClass();
     }
-    List<TaskCode> read = new ArrayList<>();
+    List<Rest> read = new ArrayList<>();
     for (Map.Entry<Thread, Seen> each : asked.all()) {
-      Thread thread = each.getKey();
-      Thread.State state = JdkCalls.state(thread);
-      if (state != Thread.State.RUNNABLE && state != Thread.State.TIMED_WAITING) {
-        continue;
+      if (Rest.comes(each.getKey())) {
+        Rest rest = Rest.of(each.getValue(), codes, near);
+        if (rest == null) {
+          return false;
+        }
+        read.add(rest);
       }
-      Object work = ThreadWork.of(thread);
-      Class<?> type = work == null ? near : work.getClass();
-      TaskCode rest = type == null ? null : codes.rest(type, List.of(each.getValue().stack));
-      if (rest == null && type != null) {
-        return false;
-      }
-      read.add(rest == null ? TaskCode.UNKNOWN : rest);
     }
     found = read;
     known = true;
@@ -83,7 +77,7 @@ final class CodeToCome {
   }
 
   /** Whether none of it is such; false while that is not known. */
-  boolean none(Predicate<TaskCode> such) {
+  boolean none(Predicate<Rest> such) {
     return known && found.stream().noneMatch(such);
   }
 }

@@ -21,7 +21,6 @@ import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -201,8 +200,13 @@ public final class GoneWakers {
 
   /** Whether the code that is still to come on the stack leads to what did it, or does it. */
   private boolean comes(Suspect suspect, Ended ended, ThreadLook.Seen seen) {
-    Class<?> near = near(seen.thread, suspect);
-    return near != null && leads(suspect, ended, codes.rest(near, List.of(seen.stack)));
+    if (!Rest.comes(seen.thread)) {
+      return false;
+    }
+    Object waits = ThreadWork.of(suspect.wait.wake.thread);
+    Rest rest = Rest.of(seen, codes, waits == null ? null : waits.getClass());
+    return leads(suspect, ended, rest == null ? null : rest.code())
+        || (rest != null && ended.had() && rest.calls(suspect.calls()));
   }
 
   private static boolean leads(Suspect suspect, Ended ended, @Nullable TaskCode code) {
@@ -210,17 +214,8 @@ public final class GoneWakers {
       suspect.again(); // a class file is to be read first
       return true;
     }
-    Set<String> calls = ended.had() ? suspect.calls() : Set.of();
     return code.methods().contains(ended.gone().what())
-        || !Collections.disjoint(code.methods(), ended.in())
-        || !Collections.disjoint(code.calls().keySet(), calls);
-  }
-
-  /** A class whose loader likely has the code of the thread, or else of the one that waits. */
-  private static @Nullable Class<?> near(Thread thread, Suspect suspect) {
-    Object work = ThreadWork.of(thread);
-    Object other = work == null ? ThreadWork.of(suspect.wait.wake.thread) : work;
-    return other == null ? null : other.getClass();
+        || !Collections.disjoint(code.methods(), ended.in());
   }
 
   /** Adds what is likely of threads of which nothing is known. */

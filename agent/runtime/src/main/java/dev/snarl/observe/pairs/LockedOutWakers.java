@@ -18,7 +18,6 @@ import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
@@ -116,16 +115,16 @@ public final class LockedOutWakers {
       request = sites.request(seen);
     }
 
-    /** Whether the code ends it, or starts what may. Many other calls may end a queue's waits. */
-    boolean mayEndBy(TaskCode code) {
-      Set<String> calls = code.calls().keySet();
+    /** Whether the code ends it, or starts what may. */
+    boolean mayEndBy(Rest rest) {
       boolean ends =
           blocker == null
-              ? notified != null && code.notifiesIn(notified)
-              : !Collections.disjoint(calls, narrow(TaskCode.ends(blocker)));
-      return ends || !Collections.disjoint(calls, ANY);
+              ? notified != null && rest.code().notifiesIn(notified)
+              : rest.calls(narrow(TaskCode.ends(blocker)));
+      return ends || rest.calls(ANY);
     }
 
+    /** Many calls may end the waits at a queue, and mean something else. */
     private static Set<String> narrow(Set<String> ends) {
       return ends.containsAll(SIGNALS) ? SIGNALS : ends;
     }

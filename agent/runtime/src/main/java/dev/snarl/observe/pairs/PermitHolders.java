@@ -3,6 +3,7 @@ package dev.snarl.observe.pairs;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.pairs.LaterCalls.Skipped;
+import dev.snarl.observe.pairs.Receivers.Receiver;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.QueuedTasks;
 import dev.snarl.observe.sites.Looks;
@@ -231,8 +232,11 @@ public final class PermitHolders {
           return null;
         }
         for (Skipped release : found) {
-          Object on = receivers.of(work, stack.get(i), release);
-          Object sync = Receivers.parkedAt(on, release.type());
+          Receiver on = receivers.of(work, stack, i, release);
+          if (receivers.unread()) {
+            return null;
+          }
+          Object sync = on == null ? null : Receivers.parkedAt(on.object(), release.type());
           if (sync != null) {
             kept.add(sync);
           }

@@ -1,10 +1,13 @@
 package dev.snarl.observe.pairs;
 
+import dev.snarl.observe.live.ClassFiles;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
 import dev.snarl.observe.live.ReferencePlaces;
+import dev.snarl.observe.pairs.CallReceivers.Passed;
 import dev.snarl.observe.pairs.LaterCalls.Skipped;
 import dev.snarl.observe.pairs.TaskCode.Touch;
+import dev.snarl.observe.sites.Sites;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * On which object a call is made that a task is still to make: a field that its code reads for the
- * call, what a lambda captured and gives to its method, or the only object of that class that the
- * task has; and whether that is what a thread is parked at. Reads fields. The observer's thread
- * only.
+ * call, what a lambda captured and gives to its method, also if that passes it on, or the only
+ * object of that class that the task has; and whether that is what a thread is parked at. Reads
+ * fields. The observer's thread only.
  */
 final class Receivers {
   private static final int MOST_OBJECTS = 64;
@@ -26,29 +29,90 @@ final class Receivers {
   private static final int STEPS = 2;
 
   private final ReferencePlaces places = new ReferencePlaces();
+  private final Paced<Passed> passed = new Paced<>();
+  private boolean unread;
+
+  /**
+   * What a call is made on.
+   *
+   * @param exact whether it is known to be this, and not another of its class
+   */
+  record Receiver(Object object, boolean exact) {}
 
   /**
    * Null where that is not clear.
    *
    * @param work what the application gave to run
-   * @param frame the method that is to make the call
+   * @param stack of the thread
+   * @param index of the method that is to make the call
    */
-  @Nullable Object of(Object work, StackTraceElement frame, Skipped call) {
+  @Nullable Receiver of(Object work, List<StackTraceElement> stack, int index, Skipped call) {
+    unread = false;
     Touch touch = call.on();
-    Object on;
-    if (touch != null) {
-      on =
-          touch.fixed()
-              ? TaskContents.constant(work.getClass(), touch)
-              : behind(work, touch, call.own());
-    } else {
-      Object lambda = call.parameter() > 0 ? of(work, Set.of(in(frame))) : null;
-      on =
-          lambda == null
-              ? only(work, call.type())
-              : Places.object(lambda, "arg$" + call.parameter());
+    Receiver on = touch == null ? null : field(work, touch, call.own());
+    if (touch == null && call.parameter() > 0) {
+      on = parameter(work, stack, index, call.parameter());
     }
-    return on != null && TaskContents.is(on, call.type()) ? on : null;
+    Object only = touch == null && on == null ? only(work, call.type()) : null;
+    on = only == null ? on : new Receiver(only, false);
+    return on != null && TaskContents.is(on.object, call.type()) ? on : null;
+  }
+
+  /** Whether the last receiver is unclear only as a class file has to be read first. */
+  boolean unread() {
+    return unread;
+  }
+
+  private @Nullable Receiver field(Object work, Touch touch, boolean own) {
+    Object on =
+        touch.fixed() ? TaskContents.constant(work.getClass(), touch) : behind(work, touch, own);
+    return on == null ? null : new Receiver(on, touch.fixed() || own);
+  }
+
+  /** What a method got, from the lambda whose code it is, or from those that called it. */
+  private @Nullable Receiver parameter(
+      Object work, List<StackTraceElement> stack, int index, int parameter) {
+    int number = parameter;
+    for (int i = index; i < stack.size() && number > 0; i++) {
+      Object lambda = of(work, Set.of(in(stack.get(i))));
+      if (lambda != null) {
+        Object captured = Places.object(lambda, "arg$" + number);
+        return captured == null ? null : new Receiver(captured, true);
+      }
+      Passed passed = i + 1 < stack.size() ? passed(work.getClass(), stack, i + 1, number) : null;
+      if (passed == null) {
+        return null;
+      }
+      Touch field = passed.field();
+      if (field != null) {
+        return field(work, field, passed.own());
+      }
+      number = passed.parameter();
+    }
+    return null;
+  }
+
+  /** Null where it is not read yet, or the JDK is the caller. */
+  private @Nullable Passed passed(
+      Class<?> near, List<StackTraceElement> stack, int caller, int number) {
+    StackTraceElement frame = stack.get(caller);
+    if (Sites.jdk(frame.getClassName())) {
+      return null;
+    }
+    String callee = stack.get(caller - 1).getMethodName();
+    Passed read =
+        passed.get(
+            near,
+            frame + " " + callee + " " + number,
+            () -> {
+              byte[] file = ClassFiles.read(near, frame.getClassName().replace('.', '/'));
+              return file == null
+                  ? Passed.UNCLEAR
+                  : CallReceivers.passed(
+                      file, frame.getMethodName(), frame.getLineNumber(), callee, number);
+            });
+    unread |= read == null;
+    return read;
   }
 
   /** A method, as the kinds of tasks name it. */

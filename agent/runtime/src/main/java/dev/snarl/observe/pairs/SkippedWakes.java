@@ -2,6 +2,7 @@ package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.pairs.Failures.Failure;
 import dev.snarl.observe.pairs.LaterCalls.Skipped;
+import dev.snarl.observe.pairs.Receivers.Receiver;
 import dev.snarl.observe.sites.Sites;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
@@ -90,15 +91,20 @@ final class SkippedWakes {
           return false;
         }
         for (Skipped each : skipped) {
-          keep(thrown, work, stack.get(i), each);
+          Receiver on = receivers.of(work, stack, i, each);
+          if (receivers.unread()) {
+            return false;
+          }
+          if (on != null) {
+            keep(thrown, on.object(), stack.get(i), each);
+          }
         }
       }
     }
     return true;
   }
 
-  private void keep(Thrown thrown, Object work, StackTraceElement frame, Skipped skipped) {
-    Object on = receivers.of(work, frame, skipped);
+  private void keep(Thrown thrown, Object on, StackTraceElement frame, Skipped skipped) {
     Object at = Receivers.parkedAt(on, skipped.type());
     if (at == null || of(at) != null) {
       return;

@@ -2,6 +2,7 @@ package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.pairs.LaterCalls.Skipped;
+import dev.snarl.observe.pairs.Receivers.Receiver;
 import dev.snarl.observe.pairs.TaskCode.Touch;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook.Seen;
@@ -76,8 +77,8 @@ final class StillToCome {
       }
       for (Skipped call : calls) {
         if (awaited.calls.contains(name(call))) {
-          Ends by = by(seen.thread, frame, call, awaited);
-          if (by == Ends.YES) {
+          Ends by = by(seen.thread, stack, i, call, awaited);
+          if (by == Ends.YES || by == Ends.UNREAD) {
             return by;
           }
           found = by == Ends.UNCLEAR ? by : found;
@@ -92,38 +93,33 @@ final class StillToCome {
     return arrives ? TaskCode.ARRIVES : call.call();
   }
 
-  private Ends by(Thread thread, StackTraceElement frame, Skipped call, Awaited awaited) {
+  private Ends by(
+      Thread thread, List<StackTraceElement> stack, int index, Skipped call, Awaited awaited) {
     Object work = ThreadWork.of(thread);
-    Object on = work == null ? null : receivers.of(work, frame, call);
+    Receiver found = work == null ? null : receivers.of(work, stack, index, call);
+    if (work != null && receivers.unread()) {
+      return Ends.UNREAD;
+    }
     Object other = awaited.work;
     Touch touch = call.on();
-    if (on == null && touch != null && touch.fixed() && other != null) {
-      on = TaskContents.constant(other.getClass(), touch);
+    if (found == null && touch != null && touch.fixed() && other != null) {
+      Object constant = TaskContents.constant(other.getClass(), touch);
+      found = constant == null ? null : new Receiver(constant, true);
     }
-    if (on != null) {
-      Ends ends = same(on, call.type(), awaited);
-      return ends == Ends.NO && !exact(work, frame, call) ? Ends.UNCLEAR : ends;
+    if (found != null) {
+      Ends ends = same(found.object(), call.type(), awaited);
+      return ends == Ends.NO && !found.exact() ? Ends.UNCLEAR : ends;
     }
     if (other == null) {
       return Ends.UNCLEAR;
     }
     if (touch != null) {
-      on = touch.fixed() ? null : receivers.behind(other, touch);
+      Object on = touch.fixed() ? null : receivers.behind(other, touch);
       return same(on, call.type(), awaited) == Ends.YES ? Ends.YES : Ends.UNCLEAR;
     }
     Object given = receivers.of(other, call.given());
     boolean its = given != null && receivers.has(given, call.type(), awaited.at);
     return its ? Ends.YES : Ends.UNCLEAR;
-  }
-
-  /** Whether the call is known to be on what was found, and not on another of its class. */
-  private boolean exact(@Nullable Object work, StackTraceElement frame, Skipped call) {
-    Touch touch = call.on();
-    return touch == null
-        ? call.parameter() > 0
-            && work != null
-            && receivers.of(work, Set.of(Receivers.in(frame))) != null
-        : touch.fixed() || call.own();
   }
 
   /** Where another future is completed, this one may be too that depends on it. */
@@ -191,8 +187,8 @@ final class StillToCome {
           sites.application(frame.getClassName()) ? ends.at(near, stack, i) : List.of();
       for (Skipped call : calls == null ? List.<Skipped>of() : calls) {
         if (TaskCode.FUTURE.contains(call.call())) {
-          Object on = work == null ? null : receivers.of(work, frame, call);
-          if (on == null || !exact(work, frame, call) || ThreadWork.hasStages(on)) {
+          Receiver on = work == null ? null : receivers.of(work, stack, i, call);
+          if (on == null || !on.exact() || ThreadWork.hasStages(on.object())) {
             return true;
           }
         }

@@ -76,7 +76,7 @@ final class AllTasks {
         }
         Object target = SnarlPoolLens.target(thread);
         run(target == null ? thread : target, thread, each);
-        if (thread.getClass().getName().equals(TIMER)
+        if (timer(thread)
             && Places.object(Places.object(thread, "queue"), "queue")
                 instanceof TimerTask[] timed) {
           for (TimerTask task : timed) {
@@ -85,6 +85,11 @@ final class AllTasks {
         }
       }
     }
+  }
+
+  /** Whether it is that of a {@link java.util.Timer}. */
+  static boolean timer(Thread thread) {
+    return thread.getClass().getName().equals(TIMER);
   }
 
   private static void noted(SnarlSlot slot, Thread thread, BiConsumer<Object, Thread> each) {

@@ -54,7 +54,6 @@ public final class LockedOutWakers {
       Set.of("run", "call", "get", "exec", "compute", "apply", "accept", "invoke", "invokeSuspend");
 
   private static final Set<String> SIGNALS = Set.of("signal", "signalAll");
-  private static final Set<String> ANY = Set.of(TaskCode.HANDS_OVER, "interrupt");
 
   /** What holds the latch: a task that a thread runs, or one in the queue of a pool. */
   private record Waker(String kind, @Nullable Thread thread, long pool) {
@@ -121,7 +120,7 @@ public final class LockedOutWakers {
           blocker == null
               ? notified != null && rest.code().notifiesIn(notified)
               : rest.calls(narrow(TaskCode.ends(blocker)));
-      return ends || rest.calls(ANY);
+      return ends || rest.mayEndAny();
     }
 
     /** Many calls may end the waits at a queue, and mean something else. */

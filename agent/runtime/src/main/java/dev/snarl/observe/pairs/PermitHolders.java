@@ -159,19 +159,18 @@ public final class PermitHolders {
     return waiting.values().stream().anyMatch(each -> each.sync == sync);
   }
 
-  /** The methods that give back what they wait for, or may have others do so. */
+  /** The methods that give back what they wait for. */
   private Set<String> releases() {
     Set<String> names = new HashSet<>();
     for (Waiting each : waiting.values()) {
       names.addAll(each.stamps() ? LaterCalls.UNLOCKS : LaterCalls.RELEASES);
     }
-    names.add(TaskCode.HANDS_OVER);
     return names;
   }
 
   /** Returns false where somebody else may release some, or that is not known. */
   private boolean judge(AllStacks all) {
-    if (queues.queued(this::waitedFor, null)) {
+    if (queues.any(this::waitedFor, timers(all), thread -> false)) {
       return false;
     }
     Class<?> near = null;
@@ -188,14 +187,12 @@ public final class PermitHolders {
       if (waits != null || WakeStacks.task(each.getValue().stack, sites).isEmpty()) {
         continue;
       }
-      Object work = ThreadWork.of(each.getKey());
-      Class<?> type = work == null ? near : work.getClass();
-      TaskCode rest = type == null ? null : codes.rest(type, List.of(each.getValue().stack));
+      Rest rest = Rest.of(each.getValue(), codes, near);
       if (rest == null) {
         unread = true;
         return false;
       }
-      if (!Collections.disjoint(rest.calls().keySet(), releases)) {
+      if (!Collections.disjoint(rest.code().calls().keySet(), releases) || rest.mayEndAny()) {
         return false;
       }
     }
@@ -203,6 +200,16 @@ public final class PermitHolders {
       each.holders = holders(each);
     }
     return true;
+  }
+
+  private static Thread[] timers(AllStacks all) {
+    List<Thread> timers = new ArrayList<>();
+    for (Map.Entry<Thread, ?> each : all.all()) {
+      if (AllTasks.timer(each.getKey())) {
+        timers.add(each.getKey());
+      }
+    }
+    return timers.toArray(new Thread[0]);
   }
 
   /**

@@ -32,10 +32,17 @@ record Rest(TaskCode code, Set<String> under) {
     return code == null ? null : new Rest(code, under);
   }
 
+  private static final Set<String> ANY = Set.of(TaskCode.HANDS_OVER, "interrupt");
+
   /** Whether it comes without the act of another: where a thread waits for long, nothing does. */
   static boolean comes(Thread thread) {
     Thread.State state = JdkCalls.state(thread);
     return state == Thread.State.RUNNABLE || state == Thread.State.TIMED_WAITING;
+  }
+
+  /** Whether it may end any wait: by an interrupt, or by what was made before and starts then. */
+  boolean mayEndAny() {
+    return calls(ANY);
   }
 
   /**

@@ -42,6 +42,17 @@ final class AllStacks {
     return seen.get(thread);
   }
 
+  /** A class of the application, whose loader likely has the code of all; null if none is known. */
+  @Nullable Class<?> near() {
+    for (Thread thread : seen.keySet()) {
+      Object work = ThreadWork.of(thread);
+      if (work != null) {
+        return work.getClass();
+      }
+    }
+    return null;
+  }
+
   Iterable<Map.Entry<Thread, Seen>> all() {
     return seen.entrySet();
   }

@@ -2,7 +2,9 @@ package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.pairs.TaskCode.Touch;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -147,20 +149,20 @@ final class CallReceivers {
         return 0;
       }
     }
-    boolean fixed = (method.access & Opcodes.ACC_STATIC) != 0;
-    int local = fixed ? 0 : 1;
+    boolean own = variable == 0 && (method.access & Opcodes.ACC_STATIC) == 0;
+    return own ? 1 : parameters(method.access, method.desc).getOrDefault(variable, 0);
+  }
+
+  /** The numbers of a method's parameters, where {@code this} counts as 1, by their variables. */
+  static Map<Integer, Integer> parameters(int access, String descriptor) {
+    Map<Integer, Integer> parameters = new HashMap<>();
+    int local = (access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
     int number = local;
-    if (variable < local) {
-      return 1;
-    }
-    for (Type each : Type.getArgumentTypes(method.desc)) {
-      number++;
-      if (local == variable) {
-        return number;
-      }
+    for (Type each : Type.getArgumentTypes(descriptor)) {
+      parameters.put(local, ++number);
       local += each.getSize();
     }
-    return 0;
+    return parameters;
   }
 
   /** Null for code that cannot be read. */

@@ -56,11 +56,7 @@ final class CodeToCome {
 
   /** Returns false where a class file has to be read first. */
   private boolean read(AllStacks asked) {
-    Class<?> near = null;
-    for (Map.Entry<Thread, Seen> each : asked.all()) {
-      Object work = ThreadWork.of(each.getKey());
-      near = work == null ? near : work.getClass();
-    }
+    Class<?> near = asked.near();
     List<Rest> read = new ArrayList<>();
     for (Map.Entry<Thread, Seen> each : asked.all()) {
       if (Rest.comes(each.getKey())) {

@@ -216,12 +216,10 @@ public final class LaterEnders {
 
   /** Returns whether it found any. */
   private boolean judge(AllStacks all) {
-    Class<?> near = null;
-    for (Map.Entry<Thread, Seen> each : all.all()) {
-      Object work = ThreadWork.of(each.getKey());
-      near = near == null && work != null ? work.getClass() : near;
+    Class<?> near = all.near();
+    if (near != null) {
+      subclasses.look();
     }
-    subclasses.look();
     boolean found = false;
     for (Waiting each : waiting.values()) {
       if (TYPES.contains(each.type())) {

@@ -51,7 +51,7 @@ final class LaterSteps extends MethodVisitor {
   private final List<Step> steps = new ArrayList<>();
   private final Map<Label, Integer> labels = new HashMap<>();
   private final List<Handler> handlers = new ArrayList<>();
-  private final Map<Integer, Integer> parameters = new HashMap<>();
+  private final Map<Integer, Integer> parameters;
 
   /** The variables that the last instructions loaded, in order. */
   private final List<Integer> loads = new ArrayList<>();
@@ -79,12 +79,7 @@ final class LaterSteps extends MethodVisitor {
     super(Opcodes.ASM9);
     this.receivers = receivers.iterator();
     this.into = into;
-    int local = (access & Opcodes.ACC_STATIC) != 0 ? 0 : 1;
-    int number = local;
-    for (Type each : Type.getArgumentTypes(descriptor)) {
-      parameters.put(local, ++number);
-      local += each.getSize();
-    }
+    this.parameters = CallReceivers.parameters(access, descriptor);
   }
 
   private Step step() {

@@ -173,11 +173,7 @@ public final class PermitHolders {
     if (queues.any(this::waitedFor, timers(all), thread -> false)) {
       return false;
     }
-    Class<?> near = null;
-    for (Map.Entry<Thread, Seen> each : all.all()) {
-      Object work = ThreadWork.of(each.getKey());
-      near = work == null ? near : work.getClass();
-    }
+    Class<?> near = all.near();
     Set<String> releases = releases();
     for (Map.Entry<Thread, Seen> each : all.all()) {
       Waiting waits = waiting.get(each.getKey());

@@ -105,8 +105,8 @@ public final class QueueTimes {
     truths.add(slow("priority", 1, new PriorityBlockingQueue<>(), 100, 5, 0));
     truths.add(removed());
     truths.add(drained());
-    truths.add(refused("callers", new ThreadPoolExecutor.CallerRunsPolicy()));
-    truths.add(refused("oldest", new ThreadPoolExecutor.DiscardOldestPolicy()));
+    truths.add(refused("callers", new ThreadPoolExecutor.CallerRunsPolicy(), 60, 0));
+    truths.add(refused("oldest", new ThreadPoolExecutor.DiscardOldestPolicy(), 200, 2));
     truths.add(same());
     truths.add(hooked());
     truths.add(scheduled());
@@ -180,14 +180,21 @@ public final class QueueTimes {
     return truth;
   }
 
-  private static Truth refused(String name, RejectedExecutionHandler policy)
+  /**
+   * Tasks of 4 ms.
+   *
+   * @param pause between them in milliseconds: so that enough of them run where some are discarded,
+   *     as a delay of one counts in the mean of a few
+   */
+  private static Truth refused(String name, RejectedExecutionHandler policy, int n, long pause)
       throws InterruptedException {
     Truth truth = new Truth(name);
     Truth elsewhere = new Truth("elsewhere");
     ThreadPoolExecutor pool = pool(name, 1, new ArrayBlockingQueue<>(5));
     pool.setRejectedExecutionHandler(policy);
     Thread caller = Thread.currentThread();
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < n; i++) {
+      Thread.sleep(pause);
       Task task = truth.task(4);
       int ranHere = elsewhere.count.get();
       pool.execute(

@@ -38,6 +38,13 @@ final class StillToCome {
    */
   record Awaited(Object at, @Nullable Object work, Set<String> calls) {}
 
+  /**
+   * A call that ends a wait.
+   *
+   * @param index of its method on the stack
+   */
+  private record Later(int index, Skipped call) {}
+
   /** JDK threads that run nothing of the application's but what is in a queue of tasks. */
   private static final List<String> HARMLESS =
       List.of(
@@ -66,26 +73,40 @@ final class StillToCome {
    * @param near a class whose loader has theirs
    */
   Ends directly(Seen seen, Class<?> near, Awaited awaited) {
+    List<Later> calls = calls(seen, near);
+    return calls == null ? Ends.UNREAD : directly(seen, calls, awaited);
+  }
+
+  private Ends directly(Seen seen, List<Later> calls, Awaited awaited) {
     Ends found = Ends.NO;
-    List<StackTraceElement> stack = List.of(seen.stack);
-    for (int i = 0; i < stack.size(); i++) {
-      StackTraceElement frame = stack.get(i);
-      List<Skipped> calls =
-          sites.application(frame.getClassName()) ? ends.at(near, stack, i) : List.of();
-      if (calls == null) {
-        return Ends.UNREAD;
-      }
-      for (Skipped call : calls) {
-        if (awaited.calls.contains(name(call))) {
-          Ends by = by(seen.thread, stack, i, call, awaited);
-          if (by == Ends.YES || by == Ends.UNREAD) {
-            return by;
-          }
-          found = by == Ends.UNCLEAR ? by : found;
+    for (Later each : calls) {
+      if (awaited.calls.contains(name(each.call))) {
+        Ends by = by(seen.thread, List.of(seen.stack), each.index, each.call, awaited);
+        if (by == Ends.YES || by == Ends.UNREAD) {
+          return by;
         }
+        found = by == Ends.UNCLEAR ? by : found;
       }
     }
     return found;
+  }
+
+  /** The calls that end waits, by the application's methods; null where a file is to be read. */
+  private @Nullable List<Later> calls(Seen seen, Class<?> near) {
+    List<Later> calls = new ArrayList<>();
+    List<StackTraceElement> stack = List.of(seen.stack);
+    for (int i = 0; i < stack.size(); i++) {
+      if (sites.application(stack.get(i).getClassName())) {
+        List<Skipped> read = ends.at(near, stack, i);
+        if (read == null) {
+          return null;
+        }
+        for (Skipped call : read) {
+          calls.add(new Later(i, call));
+        }
+      }
+    }
+    return calls;
   }
 
   private static String name(Skipped call) {
@@ -143,9 +164,10 @@ final class StillToCome {
     if (CallsBack.any(seen.stack)) {
       return Ends.UNCLEAR;
     }
-    Ends direct = directly(seen, near, awaited);
+    List<Later> calls = calls(seen, near);
+    Ends direct = calls == null ? Ends.UNREAD : directly(seen, calls, awaited);
     TaskCode rest = codes.rest(near, List.of(seen.stack));
-    if (direct == Ends.UNREAD || rest == null) {
+    if (calls == null || direct == Ends.UNREAD || rest == null) {
       return Ends.UNREAD;
     }
     boolean any = !Collections.disjoint(rest.calls().keySet(), ANY);
@@ -155,7 +177,7 @@ final class StillToCome {
     if (direct == Ends.YES) {
       return direct;
     }
-    if (!TaskCode.ends(awaited.at).equals(TaskCode.FUTURE) && completes(seen, near, rest)) {
+    if (!TaskCode.ends(awaited.at).equals(TaskCode.FUTURE) && completes(seen, calls, rest)) {
       return Ends.UNCLEAR;
     }
     Set<String> in = called(rest, awaited.calls, seen);
@@ -175,22 +197,17 @@ final class StillToCome {
   }
 
   /** Whether it may complete a future on which others depend: what they run may do anything. */
-  private boolean completes(Seen seen, Class<?> near, TaskCode rest) {
+  private boolean completes(Seen seen, List<Later> calls, TaskCode rest) {
     if (!called(rest, TaskCode.FUTURE, seen).isEmpty()) {
       return true;
     }
     Object work = ThreadWork.of(seen.thread);
-    List<StackTraceElement> stack = List.of(seen.stack);
-    for (int i = 0; i < stack.size(); i++) {
-      StackTraceElement frame = stack.get(i);
-      List<Skipped> calls =
-          sites.application(frame.getClassName()) ? ends.at(near, stack, i) : List.of();
-      for (Skipped call : calls == null ? List.<Skipped>of() : calls) {
-        if (TaskCode.FUTURE.contains(call.call())) {
-          Receiver on = work == null ? null : receivers.of(work, stack, i, call);
-          if (on == null || !on.exact() || ThreadWork.hasStages(on.object())) {
-            return true;
-          }
+    for (Later each : calls) {
+      if (TaskCode.FUTURE.contains(each.call.call())) {
+        Receiver on =
+            work == null ? null : receivers.of(work, List.of(seen.stack), each.index, each.call);
+        if (on == null || !on.exact() || ThreadWork.hasStages(on.object())) {
+          return true;
         }
       }
     }

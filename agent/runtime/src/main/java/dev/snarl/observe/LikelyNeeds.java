@@ -50,9 +50,15 @@ final class LikelyNeeds {
     this.pairs = pairs;
     this.queued = new QueuedWakers(recorder.executors, recorder.sites, pools.tasks(), wakers);
     this.lockedOut =
-        new LockedOutWakers(recorder.executors, recorder.sites, census.monitors(), pools.tasks());
+        new LockedOutWakers(
+            recorder.executors,
+            recorder.sites,
+            census.monitors(),
+            pools.tasks(),
+            census::eachVirtual);
     this.scopes = new ScopeLatches(recorder.sites);
-    this.permits = new PermitHolders(recorder.sites, recorder.executors, pools.tasks());
+    this.permits =
+        new PermitHolders(recorder.sites, recorder.executors, pools.tasks(), census::eachVirtual);
     this.later =
         new LaterEnders(
             recorder.sites, recorder.executors, pools.tasks(), loaded, census::eachVirtual);

@@ -18,13 +18,15 @@ final class CodeToCome {
   private static final long PAUSE = 25 * Tick.NANOS;
 
   private final TaskCodes codes;
+  private final VirtualCode virtual;
   private @Nullable AllStacks stacks;
   private List<Rest> found = List.of();
   private long askedAt = -1;
   private boolean known;
 
-  CodeToCome(TaskCodes codes) {
+  CodeToCome(TaskCodes codes, VirtualCode virtual) {
     this.codes = codes;
+    this.virtual = virtual;
   }
 
   /**
@@ -56,8 +58,12 @@ final class CodeToCome {
 
   /** Returns false where a class file has to be read first. */
   private boolean read(AllStacks asked) {
+    List<Rest> ofVirtual = virtual.all();
+    if (ofVirtual == null) {
+      return false;
+    }
     Class<?> near = asked.near();
-    List<Rest> read = new ArrayList<>();
+    List<Rest> read = new ArrayList<>(ofVirtual);
     for (Map.Entry<Thread, Seen> each : asked.all()) {
       if (Rest.comes(each.getKey())) {
         Rest rest = Rest.of(each.getValue(), codes, near);

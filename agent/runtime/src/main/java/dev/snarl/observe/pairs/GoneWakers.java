@@ -50,6 +50,7 @@ public final class GoneWakers {
   private final Monitors monitors = new Monitors();
   private final NotifiedWaits notified;
   private final TaskCodes codes = new TaskCodes();
+  private final VirtualCode virtual;
   private final List<Suspect> suspects = new ArrayList<>();
 
   public GoneWakers(
@@ -67,6 +68,7 @@ public final class GoneWakers {
     this.holders = new Holders(executors, tasks, virtual);
     this.endedWakers = new EndedWakers(sites, names, wakers.ended(), failures);
     this.endedTasks = new EndedTasks(executors, tasks, names, virtual, monitors);
+    this.virtual = new VirtualCode(virtual, codes);
     this.notified = new NotifiedWaits(sites, monitors);
   }
 
@@ -143,7 +145,7 @@ public final class GoneWakers {
 
   /** Looks at all that could still do it. */
   private void pursue(Suspect suspect, Ended ended, Looks looks, Thread[] all) {
-    if (ended.had() && !holders.mayLook()) {
+    if (!holders.mayLook()) {
       suspect.again();
       return;
     }
@@ -153,7 +155,7 @@ public final class GoneWakers {
             ? holders.any(wanted, all, suspect::waitsToo)
             : holders.queued(wanted, ended.pool())
                 || holders.queued(task -> leads(suspect, ended, codes.read(task)));
-    if (held) {
+    if (held || virtual(suspect, ended)) {
       suspect.notGone();
       return;
     }
@@ -205,6 +207,18 @@ public final class GoneWakers {
     }
     Object waits = ThreadWork.of(suspect.wait.wake.thread);
     Rest rest = Rest.of(seen, codes, waits == null ? null : waits.getClass());
+    return may(suspect, ended, rest);
+  }
+
+  /** The same of virtual threads. */
+  private boolean virtual(Suspect suspect, Ended ended) {
+    List<Rest> rests = holders.looking(virtual::all);
+    return rests == null
+        ? may(suspect, ended, null)
+        : rests.stream().anyMatch(rest -> may(suspect, ended, rest) || rest.mayEndAny());
+  }
+
+  private static boolean may(Suspect suspect, Ended ended, @Nullable Rest rest) {
     return leads(suspect, ended, rest == null ? null : rest.code())
         || (rest != null && ended.had() && rest.calls(suspect.calls()));
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,18 +65,26 @@ final class Holders {
     return budget.allows();
   }
 
+  /** What a look at them all returns. */
+  <T> T looking(Supplier<T> look) {
+    long begin = budget.begin();
+    T found = look.get();
+    budget.used(begin);
+    return found;
+  }
+
   /** Whether a virtual thread may run one. */
   private boolean virtual(Predicate<Object> wanted) {
-    long begin = budget.begin();
     boolean seenAll =
-        AllTasks.virtual(
-            virtual,
-            (task, thread) -> {
-              if (!found) {
-                contents.find(task, wanted, (blocker, kind, whole) -> found = true);
-              }
-            });
-    budget.used(begin);
+        looking(
+            () ->
+                AllTasks.virtual(
+                    virtual,
+                    (task, thread) -> {
+                      if (!found) {
+                        contents.find(task, wanted, (blocker, kind, whole) -> found = true);
+                      }
+                    }));
     return found || !seenAll;
   }
 

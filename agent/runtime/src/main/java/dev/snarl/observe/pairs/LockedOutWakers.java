@@ -24,7 +24,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,13 +146,22 @@ public final class LockedOutWakers {
   private Function<Thread, @Nullable String> lockedOutIn = thread -> null;
   private long nextLook = System.nanoTime();
 
+  /**
+   * For the locks of one JVM.
+   *
+   * @param virtual tells its argument all virtual threads; returns false if some were left out
+   */
   public LockedOutWakers(
-      KnownExecutors executors, Sites sites, Monitors monitors, QueuedTasks tasks) {
+      KnownExecutors executors,
+      Sites sites,
+      Monitors monitors,
+      QueuedTasks tasks,
+      Predicate<Consumer<Thread>> virtual) {
     this.sites = sites;
     this.monitors = monitors;
     this.tasks = new AllTasks(executors, tasks);
     this.notifiers = new Notifiers(sites, contents.codes);
-    this.toCome = new CodeToCome(contents.codes);
+    this.toCome = new CodeToCome(contents.codes, new VirtualCode(virtual, contents.codes));
   }
 
   /**

@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,6 +86,7 @@ public final class PermitHolders {
   private final Sites sites;
   private final Holders queues;
   private final TaskCodes codes = new TaskCodes();
+  private final VirtualCode virtual;
   private final LineCalls releases = new LineCalls(LaterCalls::kept);
   private final Receivers receivers = new Receivers();
   private final IdentityHashMap<Thread, Waiting> waiting = new IdentityHashMap<>();
@@ -94,8 +97,18 @@ public final class PermitHolders {
 
   private long lookedAt;
 
-  public PermitHolders(Sites sites, KnownExecutors executors, QueuedTasks tasks) {
+  /**
+   * For the permits of one JVM.
+   *
+   * @param virtual tells its argument all virtual threads; returns false if some were left out
+   */
+  public PermitHolders(
+      Sites sites,
+      KnownExecutors executors,
+      QueuedTasks tasks,
+      Predicate<Consumer<Thread>> virtual) {
     this.sites = sites;
+    this.virtual = new VirtualCode(virtual, codes);
     this.queues = new Holders(executors, tasks, each -> true); // only queues are asked for
   }
 
@@ -173,8 +186,13 @@ public final class PermitHolders {
     if (queues.any(this::waitedFor, timers(all), thread -> false)) {
       return false;
     }
-    Class<?> near = all.near();
     Set<String> releases = releases();
+    List<Rest> ofVirtual = virtual.all();
+    unread = ofVirtual == null;
+    if (ofVirtual == null || ofVirtual.stream().anyMatch(rest -> mayRelease(rest, releases))) {
+      return false;
+    }
+    Class<?> near = all.near();
     for (Map.Entry<Thread, Seen> each : all.all()) {
       Waiting waits = waiting.get(each.getKey());
       if (waits != null && !waits.same(each.getValue())) {
@@ -188,7 +206,7 @@ public final class PermitHolders {
         unread = true;
         return false;
       }
-      if (!Collections.disjoint(rest.code().calls().keySet(), releases) || rest.mayEndAny()) {
+      if (mayRelease(rest, releases)) {
         return false;
       }
     }
@@ -196,6 +214,10 @@ public final class PermitHolders {
       each.holders = holders(each);
     }
     return true;
+  }
+
+  private static boolean mayRelease(Rest rest, Set<String> releases) {
+    return !Collections.disjoint(rest.code().calls().keySet(), releases) || rest.mayEndAny();
   }
 
   private static Thread[] timers(AllStacks all) {

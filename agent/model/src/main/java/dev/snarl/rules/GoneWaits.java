@@ -51,8 +51,8 @@ final class GoneWaits {
 
   private static String title(String who, Need.Gone gone) {
     if (gone.who().isEmpty()) {
-      return "%s at a %s, and likely nobody ends that: no thread's code arrives there any more"
-          .formatted(who, Words.type(gone.task()));
+      String why = gone.left() == null ? "no thread's code arrives there any more" : gone.left();
+      return "%s at %s, and likely nobody ends that: %s".formatted(who, Words.a(gone.task()), why);
     }
     String end = gone.failure() == null ? "has ended" : "was ended by " + gone.failure();
     if (gone.takes()) {
@@ -60,12 +60,12 @@ final class GoneWaits {
           .formatted(who, gone.who(), end);
     }
     if (gone.left() != null) {
-      return "%s at a %s, and likely nobody ends that: %s in %s, which had it, has ended, and %s"
-          .formatted(who, Words.type(gone.task()), gone.what(), gone.who(), gone.left());
+      return "%s at %s, and likely nobody ends that: %s in %s, which had it, has ended, and %s"
+          .formatted(who, Words.a(gone.task()), gone.what(), gone.who(), gone.left());
     }
     String does = gone.skipped() == null ? "which ended such waits" : "which has it";
     String before = gone.skipped() == null ? "" : " before " + gone.skipped();
-    return "%s at a %s, and likely nobody ends that: %s in %s, %s, %s%s"
-        .formatted(who, Words.type(gone.task()), gone.what(), gone.who(), does, end, before);
+    return "%s at %s, and likely nobody ends that: %s in %s, %s, %s%s"
+        .formatted(who, Words.a(gone.task()), gone.what(), gone.who(), does, end, before);
   }
 }

@@ -187,7 +187,7 @@ public sealed interface Need {
    * @param skipped the call, and its line, that would have ended this wait and that the exception
    *     skipped; null where it ended such waits before
    * @param left what shows that it did not end this wait, where it and all others that had what is
-   *     waited for have returned; else null
+   *     waited for have returned; that nobody is left who could, where nobody is known; else null
    * @param takes whether it took from the full queue into which the waiter puts
    * @param odds how many of such waits it ended; null if it skipped a call
    */
@@ -206,6 +206,11 @@ public sealed interface Need {
       return new Gone(task, "", "", null, null, null, false, null);
     }
 
+    /** The same where the whole application stands still. */
+    public static Gone still(String task) {
+      return new Gone(task, "", "", null, null, "no thread is left that could", false, null);
+    }
+
     @Override
     public String kind() {
       return "gone";
@@ -219,7 +224,7 @@ public sealed interface Need {
     @Override
     public String words(String ignored) {
       if (who.isEmpty()) {
-        return "nobody whose code arrives there";
+        return "nobody" + (left == null ? " whose code arrives there" : ": " + left);
       }
       if (left != null) {
         return who + ", which had it and has ended";

@@ -27,6 +27,12 @@ public final class Words {
     return qualified.substring(qualified.lastIndexOf('.') + 1);
   }
 
+  /** The same with its article. */
+  public static String a(String qualified) {
+    String type = type(qualified);
+    return ("AEIO".indexOf(type.charAt(0)) < 0 ? "a " : "an ") + type;
+  }
+
   public static String at(@Nullable String site) {
     return site == null ? "" : " at " + site;
   }

@@ -175,6 +175,21 @@ class LostWaitTest {
   }
 
   @Test
+  void whereNobodyIsLeftThatIsSaid() {
+    Need still = Need.Gone.still("java.util.concurrent.Exchanger");
+    assertThat(judged(at(0).waiting(blocked(1, still, false, 11))))
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.severity()).isEqualTo(Severity.WARNING);
+              assertThat(verdict.title())
+                  .isEqualTo(
+                      "t-1 waits at an Exchanger, and likely nobody ends that: no thread is left"
+                          + " that could");
+            });
+  }
+
+  @Test
   void whatUsedToEndAWaitAndHasEndedIsLikelyLost() {
     Need threw = gone("java.lang.IllegalStateException at Tick.run(Tick.java:7)", false);
     assertThat(

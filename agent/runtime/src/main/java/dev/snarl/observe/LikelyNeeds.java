@@ -9,6 +9,7 @@ import dev.snarl.observe.pairs.LockedOutWakers;
 import dev.snarl.observe.pairs.PermitHolders;
 import dev.snarl.observe.pairs.QueuedWakers;
 import dev.snarl.observe.pairs.ScopeLatches;
+import dev.snarl.observe.pairs.Standstill;
 import dev.snarl.observe.pairs.Wakers;
 import dev.snarl.observe.pools.PoolWatch;
 import dev.snarl.observe.sites.Looks;
@@ -32,6 +33,7 @@ final class LikelyNeeds {
   private final LaterEnders later;
   private final CacheLoads caches;
   private final GoneWakers gone;
+  private final Standstill standstill;
 
   /**
    * Knows nothing yet.
@@ -72,6 +74,9 @@ final class LikelyNeeds {
             recorder.executors,
             pools.tasks(),
             census::eachVirtual);
+    this.standstill =
+        new Standstill(
+            recorder.sites, recorder.executors, pools.tasks(), loaded, census::eachVirtual);
   }
 
   /** After the census. */
@@ -90,6 +95,7 @@ final class LikelyNeeds {
     caches.tick(looks, census.threads(), now);
     wakers.tick(looks, now);
     gone.tick(looks, census.threads(), now);
+    standstill.tick(looks, census.threads(), now);
   }
 
   /** Whether it has yet to look at a thread. */
@@ -111,5 +117,6 @@ final class LikelyNeeds {
     caches.addTo(all, threads, now);
     pairs.addTo(all, threads, now);
     gone.addTo(all, threads, now);
+    standstill.addTo(all, threads, now);
   }
 }

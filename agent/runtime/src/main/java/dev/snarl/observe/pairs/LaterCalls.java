@@ -19,7 +19,7 @@ import org.objectweb.asm.Opcodes;
  * What a method may call after a line. And those calls by which it ends waits, and that it skips
  * where an exception leaves it at the line: those that its code reaches from there, or past a throw
  * for which it has branched off, unless a handler around the line makes one before it throws on.
- * Pure.
+ * And whether it comes back to the line. Pure.
  */
 final class LaterCalls extends ClassVisitor {
 
@@ -56,6 +56,18 @@ final class LaterCalls extends ClassVisitor {
     }
   }
 
+  /**
+   * How a method goes on after a line where it waits.
+   *
+   * @param again whether it may come back to the line
+   * @param guards whether it does so only to ask whether it must wait again
+   * @param more whether it calls anything after that, but to unlock
+   * @param ends whether it may return
+   */
+  record Onward(boolean again, boolean guards, boolean more, boolean ends) {
+    static final Onward UNCLEAR = new Onward(true, false, false, false);
+  }
+
   private static final String CONCURRENT = "java/util/concurrent/";
 
   static final Set<String> RELEASES = Set.of("release");
@@ -88,6 +100,9 @@ final class LaterCalls extends ClassVisitor {
 
   /** Whether the method has the line. */
   boolean there;
+
+  /** Null unless it is asked for. */
+  @Nullable Onward onward;
 
   private LaterCalls(byte[] file, String method, int line, @Nullable String callee) {
     super(Opcodes.ASM9);
@@ -137,6 +152,13 @@ final class LaterCalls extends ClassVisitor {
   /** The calls after the line that end waits, or give back permits or a stamp. */
   static List<Skipped> ends(byte[] file, String method, int line, @Nullable String callee) {
     return read(new LaterCalls(file, method, line, callee)).ends;
+  }
+
+  /** How methods of that name go on after the line. */
+  static Onward onward(byte[] file, String method, int line, @Nullable String callee) {
+    LaterCalls read = new LaterCalls(file, method, line, callee);
+    read.onward = Onward.UNCLEAR;
+    return Objects.requireNonNull(read(read).onward);
   }
 
   private static LaterCalls read(LaterCalls ends) {

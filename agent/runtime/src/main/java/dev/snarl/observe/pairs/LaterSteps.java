@@ -2,6 +2,7 @@ package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.pairs.CallReceivers.On;
 import dev.snarl.observe.pairs.ClassCode.Call;
+import dev.snarl.observe.pairs.LaterCalls.Onward;
 import dev.snarl.observe.pairs.LaterCalls.Skipped;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,6 +37,8 @@ final class LaterSteps extends MethodVisitor {
     boolean leaves;
     boolean throwing;
     boolean lambda;
+    boolean leavesMonitor;
+    boolean returns;
 
     /** The class of which it makes an object. */
     String object = "";
@@ -108,7 +111,9 @@ final class LaterSteps extends MethodVisitor {
   public void visitInsn(int opcode) {
     Step step = step();
     step.throwing = opcode == Opcodes.ATHROW;
-    step.leaves = step.throwing || (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN);
+    step.leavesMonitor = opcode == Opcodes.MONITOREXIT;
+    step.returns = opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
+    step.leaves = step.throwing || step.returns;
   }
 
   @Override
@@ -244,6 +249,9 @@ final class LaterSteps extends MethodVisitor {
     }
     into.there = true;
     Set<Integer> after = steps.get(from).throwing ? past(from) : after(from);
+    if (into.onward != null && exact != null) {
+      into.onward = onward(from, after);
+    }
     if (!madeByHandler(from)) {
       after.stream()
           .map(i -> steps.get(i))
@@ -265,6 +273,52 @@ final class LaterSteps extends MethodVisitor {
           .findFirst()
           .ifPresent(into.kept::add);
     }
+  }
+
+  private Onward onward(int from, Set<Integer> after) {
+    Set<Integer> loop = leadingTo(from);
+    loop.retainAll(after);
+    boolean more =
+        after.stream()
+            .anyMatch(
+                i -> !loop.contains(i) && steps.get(i).made.stream().anyMatch(LaterSteps::does));
+    boolean guards =
+        loop.stream().filter(i -> i != from).map(steps::get).noneMatch(LaterSteps::acts);
+    boolean ends = after.stream().anyMatch(i -> steps.get(i).returns);
+    return new Onward(!loop.isEmpty(), guards, more, ends);
+  }
+
+  /** Whether a call is more than the end of a wait. */
+  private static boolean does(Call call) {
+    boolean boxes = call.owner().startsWith("java/lang/") && call.name().equals("valueOf");
+    return !boxes && !LaterCalls.UNLOCKS.contains(call.name());
+  }
+
+  /** Whether it does anything but ask. */
+  private static boolean acts(Step step) {
+    return step.leavesMonitor
+        || step.made.stream().anyMatch(call -> call.descriptor().endsWith(")V"));
+  }
+
+  /** Itself, and all from which it may be reached. */
+  private Set<Integer> leadingTo(int index) {
+    Map<Integer, Set<Integer>> before = new HashMap<>();
+    for (int i = 0; i < steps.size(); i++) {
+      int from = i;
+      Step step = steps.get(i);
+      step.jumps.forEach(to -> before.computeIfAbsent(index(to), key -> new HashSet<>()).add(from));
+      if (!step.leaves) {
+        before.computeIfAbsent(i + 1, key -> new HashSet<>()).add(from);
+      }
+    }
+    Set<Integer> leading = new TreeSet<>();
+    Deque<Integer> open = new ArrayDeque<>(List.of(index));
+    for (Integer next = open.poll(); next != null; next = open.poll()) {
+      if (leading.add(next)) {
+        open.addAll(before.getOrDefault(next, Set.of()));
+      }
+    }
+    return leading;
   }
 
   private boolean handsOver(Set<Integer> after) {
@@ -322,7 +376,7 @@ final class LaterSteps extends MethodVisitor {
       if (into.callee == null ? step.throwing : into.callee.equals(step.calls)) {
         return i;
       }
-      if (step.calls != null) {
+      if (step.calls != null && !step.calls.equals("<init>")) {
         only = i;
         calls++;
       }

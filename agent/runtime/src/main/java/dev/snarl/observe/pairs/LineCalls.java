@@ -1,23 +1,29 @@
 package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.ClassFiles;
-import dev.snarl.observe.pairs.LaterCalls.Skipped;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What class files say of the lines on stacks. The observer's thread only. */
-final class LineCalls {
+final class LineCalls<T> {
 
   /** One of {@link LaterCalls}. */
-  interface Reading {
-    List<Skipped> of(byte[] file, String method, int line, @Nullable String callee);
+  interface Reading<T> {
+    T of(byte[] file, String method, int line, @Nullable String callee);
   }
 
-  private final Reading reading;
-  private final Paced<List<Skipped>> known = new Paced<>();
+  private final Reading<T> reading;
+  private final T unreadable;
+  private final Paced<T> known = new Paced<>();
 
-  LineCalls(Reading reading) {
+  /**
+   * Nothing is read yet.
+   *
+   * @param unreadable where there is no class file
+   */
+  LineCalls(Reading<T> reading, T unreadable) {
     this.reading = reading;
+    this.unreadable = unreadable;
   }
 
   /**
@@ -25,7 +31,7 @@ final class LineCalls {
    *
    * @param near a class whose loader has that of the frame
    */
-  @Nullable List<Skipped> at(Class<?> near, List<StackTraceElement> stack, int index) {
+  @Nullable T at(Class<?> near, List<StackTraceElement> stack, int index) {
     StackTraceElement frame = stack.get(index);
     String callee = index == 0 ? null : stack.get(index - 1).getMethodName();
     return known.get(
@@ -34,7 +40,7 @@ final class LineCalls {
         () -> {
           byte[] file = ClassFiles.read(near, frame.getClassName().replace('.', '/'));
           return file == null
-              ? List.of()
+              ? unreadable
               : reading.of(file, frame.getMethodName(), frame.getLineNumber(), callee);
         });
   }

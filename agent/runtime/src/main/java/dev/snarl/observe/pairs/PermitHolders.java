@@ -87,7 +87,7 @@ public final class PermitHolders {
   private final Holders queues;
   private final TaskCodes codes = new TaskCodes();
   private final VirtualCode virtual;
-  private final LineCalls releases = new LineCalls(LaterCalls::kept);
+  private final LineCalls<List<Skipped>> releases = new LineCalls<>(LaterCalls::kept, List.of());
   private final Receivers receivers = new Receivers();
   private final IdentityHashMap<Thread, Waiting> waiting = new IdentityHashMap<>();
   private @Nullable AllStacks stacks;

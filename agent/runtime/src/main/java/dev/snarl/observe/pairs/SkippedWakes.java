@@ -47,7 +47,7 @@ final class SkippedWakes {
   record Thrown(
       Object work, List<StackTraceElement> stack, Failure failure, String thread, String group) {}
 
-  private final LineCalls lines = new LineCalls(LaterCalls::of);
+  private final LineCalls<List<Skipped>> lines = new LineCalls<>(LaterCalls::of, List.of());
   private final Receivers receivers = new Receivers();
   private final Deque<Thrown> unread = new ArrayDeque<>();
   private final Deque<Skip> skips = new ArrayDeque<>();

@@ -58,7 +58,7 @@ final class StillToCome {
       Set.of("interrupt", "shutdownNow", "cancel", TaskCode.HANDS_OVER);
 
   private final Sites sites;
-  private final LineCalls ends = new LineCalls(LaterCalls::ends);
+  private final LineCalls<List<Skipped>> ends = new LineCalls<>(LaterCalls::ends, List.of());
   private final TaskCodes codes;
   private final Receivers receivers = new Receivers();
 
@@ -256,7 +256,7 @@ final class StillToCome {
     return Ends.UNCLEAR;
   }
 
-  private static boolean ofJdk(StackTraceElement[] stack) {
+  static boolean ofJdk(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
       if (!Sites.jdk(frame.getClassName())) {
         return false;
@@ -265,7 +265,8 @@ final class StillToCome {
     return true;
   }
 
-  private static boolean harmless(Seen seen) {
+  /** Whether a thread of which all frames are the JDK's runs nothing of the application's. */
+  static boolean harmless(Seen seen) {
     if (JdkCalls.jvms(seen.thread)) {
       return !seen.thread.getName().startsWith("process reaper"); // which completes futures
     }

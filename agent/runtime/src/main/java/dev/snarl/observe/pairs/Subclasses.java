@@ -25,6 +25,7 @@ final class Subclasses {
   private final Map<String, List<Class<?>>> extended = new HashMap<>();
 
   private boolean iterate;
+  private boolean commanded;
   private int version;
   private int count;
 
@@ -41,15 +42,19 @@ final class Subclasses {
   void look() {
     extended.clear();
     iterate = false;
+    commanded = false;
     int found = 0;
     for (Class<?> type : loaded.get()) {
+      String name = type.getName();
+      commanded |= name.equals("sun.misc.SignalHandler");
       if (!applications(type)) {
         continue;
       }
+      commanded |= type.isInterface() && (name.endsWith("MBean") || name.endsWith("MXBean"));
       iterate |= Iterator.class.isAssignableFrom(type) || Iterable.class.isAssignableFrom(type);
       Class<?> parent = type.getSuperclass();
       if (parent != null && applications(parent)) {
-        extended.computeIfAbsent(parent.getName(), name -> new ArrayList<>(2)).add(type);
+        extended.computeIfAbsent(parent.getName(), key -> new ArrayList<>(2)).add(type);
         found++;
       }
     }
@@ -78,6 +83,11 @@ final class Subclasses {
   /** Whether any of them iterates: then a loop over what the JDK declares may run its code. */
   boolean iterate() {
     return iterate;
+  }
+
+  /** Whether a signal or a client of JMX may call it. */
+  boolean commanded() {
+    return commanded;
   }
 
   /**

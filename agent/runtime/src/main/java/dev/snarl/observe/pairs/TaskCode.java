@@ -68,6 +68,26 @@ record TaskCode(
           "execute",
           "run");
 
+  /** What may end any wait, or have another thread do so. */
+  private static final Set<String> ACTS =
+      Set.of(
+          "notify",
+          "notifyAll",
+          "unpark",
+          "unlock",
+          "interrupt",
+          "stop",
+          "shutdown",
+          "shutdownNow",
+          "close",
+          "start",
+          "invokeAll",
+          "invokeAny",
+          "set",
+          "enqueue",
+          "flush",
+          HANDS_OVER);
+
   /**
    * A method that it calls on a field.
    *
@@ -114,6 +134,20 @@ record TaskCode(
             || FUTURE.contains(method)
             || PHASER.contains(method)
             || CONDITION.contains(method));
+  }
+
+  /** Whether nothing that it calls may end a wait of any other thread. */
+  boolean endsNone() {
+    return complete
+        && calls.keySet().stream()
+            .noneMatch(
+                call ->
+                    ACTS.contains(call)
+                        || LATCH.contains(call)
+                        || PERMITS.contains(call)
+                        || FUTURE.contains(call)
+                        || PHASER.contains(call)
+                        || CONDITION.contains(call));
   }
 
   /** Whether it may end waits of threads that are parked on this. */

@@ -2,6 +2,7 @@ package dev.snarl.observe.pairs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.snarl.observe.pairs.LaterCalls.Onward;
 import dev.snarl.observe.pairs.LaterCalls.Skipped;
 import java.io.IOException;
 import java.io.InputStream;
@@ -317,6 +318,62 @@ class LaterCallsTest {
         .stream()
         .map(call -> Objects.requireNonNull(call.on()).field())
         .toList();
+  }
+
+  private static Object waitsOnce(List<String> said) {
+    bad();
+    said.add("done");
+    return said;
+  }
+
+  private static Object waitsLast(List<String> said) {
+    said.add("begun");
+    bad();
+    return said;
+  }
+
+  private static Object guards(List<String> said) {
+    while (said.isEmpty()) {
+      bad();
+    }
+    said.add("done");
+    return said;
+  }
+
+  private static Object takesTurns(List<String> said) {
+    for (; ; ) {
+      synchronized (said) {
+        while (said.isEmpty()) {
+          bad();
+        }
+      }
+      said.clear();
+    }
+  }
+
+  private static Object untilTheLast(List<String> said) {
+    for (int i = 0; i < said.size(); i++) {
+      said.forEach(System.out::println);
+      bad();
+    }
+    return said;
+  }
+
+  @Test
+  void howAMethodGoesOnTellsAWaitFromALoopThatWaits() throws IOException {
+    assertThat(onward(() -> waitsOnce(List.of()))).isEqualTo(new Onward(false, true, true, true));
+    assertThat(onward(() -> waitsLast(new ArrayList<>())))
+        .isEqualTo(new Onward(false, true, false, true));
+    assertThat(onward(() -> guards(List.of()))).isEqualTo(new Onward(true, true, true, true));
+    assertThat(onward(() -> takesTurns(List.of())))
+        .isEqualTo(new Onward(true, false, false, false));
+    assertThat(onward(() -> untilTheLast(List.of("a"))))
+        .isEqualTo(new Onward(true, false, false, true));
+  }
+
+  private static Onward onward(Callable<?> throwing) throws IOException {
+    StackTraceElement frame = thrown(throwing).getStackTrace()[1];
+    return LaterCalls.onward(file(frame), frame.getMethodName(), frame.getLineNumber(), "bad");
   }
 
   @Test

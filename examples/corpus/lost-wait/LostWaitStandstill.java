@@ -1,8 +1,7 @@
 /*
  * claim: nobody is left who ends waits: a notify before the wait, signals that each give only after the other's, no poison for a consumer, a reply that only success completes
  * expect: lost-wait warning at READS
- * expect: lost-wait warning at LEFT
- * expect: lost-wait warning at RIGHT
+ * expect: lost-wait warning at SIGNAL
  * expect: lost-wait warning at CONSUMES
  * expect: lost-wait warning at REPLY
  * allow: async-blocking-pair warning
@@ -21,14 +20,13 @@ public class LostWaitStandstill {
   static final Condition left = lock.newCondition();
   static final Condition right = lock.newCondition();
   static final BlockingQueue<Integer> orders = new LinkedBlockingQueue<>();
-  static boolean leftIsSet;
-  static boolean rightIsSet;
+  static final boolean[] told = new boolean[2];
 
   public static void main(String[] args) throws Exception {
-    start("tells", LostWaitStandstill::tell).join();
+    start("tells", () -> { synchronized (ready) { ready.notifyAll(); } return null; }).join();
     start("reads", LostWaitStandstill::read);
-    start("left", LostWaitStandstill::left);
-    start("right", LostWaitStandstill::right);
+    start("left", () -> pass(0, left, right));
+    start("right", () -> pass(1, right, left));
     start("asks", LostWaitStandstill::ask);
     Thread consumer = start("consumes", LostWaitStandstill::consume);
     orders.put(1);
@@ -43,13 +41,6 @@ public class LostWaitStandstill {
     return thread;
   }
 
-  static Object tell() {
-    synchronized (ready) {
-      ready.notifyAll();
-    }
-    return null;
-  }
-
   static Object read() throws InterruptedException {
     synchronized (ready) {
       ready.wait(); // <READS>
@@ -58,28 +49,14 @@ public class LostWaitStandstill {
     return null;
   }
 
-  static Object left() throws InterruptedException {
+  static Object pass(int mine, Condition waits, Condition next) throws InterruptedException {
     lock.lock();
     try {
-      while (!rightIsSet) {
-        left.await(); // <LEFT>
+      while (!told[mine]) {
+        waits.await(); // <SIGNAL>
       }
-      leftIsSet = true;
-      right.signal();
-    } finally {
-      lock.unlock();
-    }
-    return null;
-  }
-
-  static Object right() throws InterruptedException {
-    lock.lock();
-    try {
-      while (!leftIsSet) {
-        right.await(); // <RIGHT>
-      }
-      rightIsSet = true;
-      left.signal();
+      told[1 - mine] = true;
+      next.signal();
     } finally {
       lock.unlock();
     }

@@ -257,7 +257,8 @@ public final class LaterEnders {
         enders.add(thread);
       }
     }
-    return queued(awaited, all) || anyVirtual() ? null : enders;
+    boolean others = subclasses.commanded() || AllTasks.anyVirtual(virtual);
+    return others || queued(awaited, all) ? null : enders;
   }
 
   /** Whether a task in a queue may end it, or what is called at the end of the JVM or a thread. */
@@ -298,11 +299,6 @@ public final class LaterEnders {
   private boolean waitsFor(Thread thread, Object at) {
     Waiting wait = waiting.get(thread);
     return wait != null && wait.at() == at;
-  }
-
-  private boolean anyVirtual() {
-    boolean[] any = {false};
-    return !virtual.test(each -> any[0] = true) || any[0];
   }
 
   /** Adds what is likely of threads of which nothing is known. */

@@ -153,11 +153,10 @@ public final class Standstill {
       stacks = null;
       if (Boolean.TRUE.equals(stands)) {
         found = inBoth(before);
-        pause = PAUSE;
       } else {
         end();
-        pause = Math.min(2 * pause, LONGEST);
       }
+      pause = before.isEmpty() && !waiting.isEmpty() ? PAUSE : Math.min(2 * pause, LONGEST);
     }
     if (stacks == null && now - stillSince >= PAUSE && now - lookedAt >= pause) {
       lookedAt = now;
@@ -212,12 +211,16 @@ public final class Standstill {
   /** Whether no thread is left that could end a wait; null where a class file has to be read. */
   private @Nullable Boolean judge(AllStacks all, long now) {
     waiting = new ArrayList<>();
-    Class<?> near = all.near();
-    if (near == null || queued() || anyVirtual()) {
+    if (queued() || AllTasks.anyVirtual(virtual)) {
       return false;
     }
     subclasses.look();
-    Boolean none = subclasses.commanded() ? Boolean.FALSE : endNone(all, near, now);
+    Class<?> working = all.near();
+    Class<?> near = working == null ? subclasses.some() : working;
+    Boolean none = false;
+    if (near != null && !subclasses.commanded()) {
+      none = endNone(all, near, now);
+    }
     subclasses.forget();
     return none;
   }
@@ -301,11 +304,6 @@ public final class Standstill {
     boolean[] any = {false};
     tasks.each(new Thread[0], List.of(), (task, thread, pool) -> any[0] = true);
     return any[0];
-  }
-
-  private boolean anyVirtual() {
-    boolean[] any = {false};
-    return !virtual.test(each -> any[0] = true) || any[0];
   }
 
   /** Adds what is likely of threads of which nothing is known. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which classes of the application that are loaded extend others of its own: a call of a method of
@@ -26,6 +27,7 @@ final class Subclasses {
 
   private boolean iterate;
   private boolean commanded;
+  private @Nullable Class<?> some;
   private int version;
   private int count;
 
@@ -50,6 +52,7 @@ final class Subclasses {
       if (!applications(type)) {
         continue;
       }
+      some = type.getClassLoader() == ClassLoader.getSystemClassLoader() ? type : some;
       commanded |= type.isInterface() && (name.endsWith("MBean") || name.endsWith("MXBean"));
       iterate |= Iterator.class.isAssignableFrom(type) || Iterable.class.isAssignableFrom(type);
       Class<?> parent = type.getSuperclass();
@@ -73,6 +76,7 @@ final class Subclasses {
   /** Lets them go; what they are is another matter at the next look. */
   void forget() {
     extended.clear();
+    some = null;
   }
 
   /** Changes with what {@link #of} says. */
@@ -83,6 +87,11 @@ final class Subclasses {
   /** Whether any of them iterates: then a loop over what the JDK declares may run its code. */
   boolean iterate() {
     return iterate;
+  }
+
+  /** One of those on the class path; null where nothing is loaded from there, or it was let go. */
+  @Nullable Class<?> some() {
+    return some;
   }
 
   /** Whether a signal or a client of JMX may call it. */

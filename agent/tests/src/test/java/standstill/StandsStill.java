@@ -1,0 +1,121 @@
+package standstill;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.ref.Cleaner;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/**
+ * Waits at a latch that only what its argument names counts down, after hours or never. In no
+ * package of the agent, whose code counts as its own.
+ */
+@SuppressWarnings("FutureReturnValueIgnored")
+public final class StandsStill {
+  private static final CountDownLatch latch = new CountDownLatch(1);
+  private static final Object kept = new Object();
+
+  private StandsStill() {}
+
+  /** What a client of JMX may call. */
+  public interface StopMBean {
+    void stop();
+  }
+
+  /** Ends the wait. */
+  public static final class Stop implements StopMBean {
+    @Override
+    public void stop() {
+      latch.countDown();
+    }
+  }
+
+  public static void main(String[] args)
+      throws IOException, InterruptedException, JMException, ReflectiveOperationException {
+    prepare(args[0]);
+    latch.await();
+    System.out.println("ended");
+  }
+
+  private static void prepare(String by)
+      throws IOException, JMException, ReflectiveOperationException {
+    switch (by) {
+      case "nobody" -> {}
+      case "timer" -> new Timer("late").schedule(countDown(), TimeUnit.HOURS.toMillis(1));
+      case "schedule" ->
+          Executors.newScheduledThreadPool(1).schedule(latch::countDown, 1, TimeUnit.HOURS);
+      case "delay" ->
+          CompletableFuture.delayedExecutor(1, TimeUnit.HOURS).execute(latch::countDown);
+      case "deadline" ->
+          new CompletableFuture<Void>()
+              .completeOnTimeout(null, 1, TimeUnit.HOURS)
+              .thenRun(latch::countDown);
+      case "hook" -> Runtime.getRuntime().addShutdownHook(new Thread(latch::countDown));
+      case "signal" -> handleSignal();
+      case "management" ->
+          ManagementFactory.getPlatformMBeanServer()
+              .registerMBean(new Stop(), new ObjectName("programs:type=Stop"));
+      case "cleaner" -> Cleaner.create().register(kept, latch::countDown);
+      case "child" -> new ProcessBuilder("cat").start().onExit().thenRun(latch::countDown);
+      case "client" -> {
+        ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        new Thread(() -> accept(server), "accepts").start();
+      }
+      case "sleeper" -> new Thread(StandsStill::sleep, "sleeps").start();
+      default -> throw new IllegalArgumentException(by);
+    }
+  }
+
+  private static TimerTask countDown() {
+    return new TimerTask() {
+      @Override
+      public void run() {
+        latch.countDown();
+      }
+    };
+  }
+
+  /** By reflection, as compilers warn of that class. */
+  private static void handleSignal() throws ReflectiveOperationException {
+    Class<?> signal = Class.forName("sun.misc.Signal");
+    Class<?> handler = Class.forName("sun.misc.SignalHandler");
+    Object ends =
+        Proxy.newProxyInstance(
+            StandsStill.class.getClassLoader(),
+            new Class<?>[] {handler},
+            (proxy, method, arguments) -> {
+              latch.countDown();
+              return null;
+            });
+    signal
+        .getMethod("handle", signal, handler)
+        .invoke(null, signal.getConstructor(String.class).newInstance("USR2"), ends);
+  }
+
+  private static void accept(ServerSocket server) {
+    try {
+      server.accept().close();
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+    latch.countDown();
+  }
+
+  private static void sleep() {
+    try {
+      TimeUnit.HOURS.sleep(1);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    latch.countDown();
+  }
+}

@@ -155,7 +155,7 @@ public final class GoneWakers {
             ? holders.any(wanted, all, suspect::waitsToo)
             : holders.queued(wanted, ended.pool())
                 || holders.queued(task -> leads(suspect, ended, codes.read(task)));
-    if (held || virtual(suspect, ended)) {
+    if (held || virtualMay(suspect, ended)) {
       suspect.notGone();
       return;
     }
@@ -210,8 +210,8 @@ public final class GoneWakers {
     return may(suspect, ended, rest);
   }
 
-  /** The same of virtual threads. */
-  private boolean virtual(Suspect suspect, Ended ended) {
+  /** Whether a virtual thread's task leads to what did it, or does it. */
+  private boolean virtualMay(Suspect suspect, Ended ended) {
     List<Rest> rests = holders.looking(virtual::all);
     return rests == null
         ? may(suspect, ended, null)

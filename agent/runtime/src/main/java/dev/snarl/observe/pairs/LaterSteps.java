@@ -145,8 +145,7 @@ final class LaterSteps extends MethodVisitor {
       step.made.add(made);
     }
     before = made;
-    boolean boxes = owner.startsWith("java/lang/") && name.equals("valueOf");
-    step.calls = boxes ? null : name;
+    step.calls = boxes(made) ? null : name;
     boolean gives = LaterCalls.BACK.containsKey(owner);
     Set<String> enders = LaterCalls.ENDERS.getOrDefault(owner, Set.of());
     if (!gives && enders.isEmpty()) {
@@ -290,8 +289,11 @@ final class LaterSteps extends MethodVisitor {
 
   /** Whether a call is more than the end of a wait. */
   private static boolean does(Call call) {
-    boolean boxes = call.owner().startsWith("java/lang/") && call.name().equals("valueOf");
-    return !boxes && !LaterCalls.UNLOCKS.contains(call.name());
+    return !boxes(call) && !LaterCalls.UNLOCKS.contains(call.name());
+  }
+
+  private static boolean boxes(Call call) {
+    return call.owner().startsWith("java/lang/") && call.name().equals("valueOf");
   }
 
   /** Whether it does anything but ask. */

@@ -348,11 +348,11 @@ public final class Standstill {
       return any.needs().stream().allMatch(each -> add(each, awaited));
     }
     Need.Step step = (Need.Step) need;
-    boolean joins = step instanceof Need.Held held && held.how() == Need.How.ALIVE;
     if (step.thread() == null) {
       return step instanceof Need.Unknown unknown && !unknown.peer() && !unknown.dropped();
     }
     awaited.add(step.thread().id());
+    boolean joins = step instanceof Need.Held held && held.how() == Need.How.ALIVE;
     return (joins || step instanceof Need.Running) && !acting.contains(step.thread().id());
   }
 

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Waits that likely nobody ends, since the whole application stands still: each of its threads
  * waits without time-out, and those that wait with one end no wait by what they still do; nothing
- * is in a queue, and nothing else may call the application. By what a thread would still do itself
- * its wait is told from one for something to do. The observer's thread only.
+ * is in a queue, and nothing else may call the application. Idle workers are left out: their code
+ * only loops back to the wait. The observer's thread only.
  */
 public final class Standstill {
   private static final long PAUSE = 25 * Tick.NANOS;
@@ -283,8 +283,7 @@ public final class Standstill {
     boolean ends = true;
     List<StackTraceElement> stack = List.of(seen.stack);
     for (int i = 0; i < stack.size(); i++) {
-      String type = stack.get(i).getClassName();
-      if (!Sites.jdk(type) && !type.contains("$$Lambda")) { // which only calls the next frame
+      if (TaskCodes.hasCode(stack.get(i))) {
         Onward read = onward.at(near, stack, i);
         if (read == null) {
           return null;

@@ -49,10 +49,17 @@ final class TaskCodes {
         : known.get(type, subclasses.version() + key, walk);
   }
 
+  /**
+   * Whether a class file has its code; a lambda's class has none, and only calls the next frame.
+   */
+  static boolean hasCode(StackTraceElement frame) {
+    String type = frame.getClassName();
+    return !Sites.jdk(type) && !type.contains("$$Lambda");
+  }
+
   private static TaskCode rest(CodeWalk walk, List<StackTraceElement> stack) {
     for (int i = 0; i < Math.min(stack.size(), FRAMES); i++) {
-      String type = stack.get(i).getClassName();
-      if (!Sites.jdk(type) && !type.contains("$$Lambda")) { // which only calls the next frame
+      if (hasCode(stack.get(i))) {
         walk.rest(stack.get(i), i == 0 ? null : stack.get(i - 1).getMethodName());
       }
     }

@@ -211,6 +211,12 @@ public sealed interface Need {
       return new Gone(task, "", "", null, null, "no thread is left that could", false, null);
     }
 
+    /** The same where each waiter gives back itself, afterwards, what it waits for. */
+    public static Gone takers(String task) {
+      String left = "all whose code gives one back wait there";
+      return new Gone(task, "", "", null, null, left, false, null);
+    }
+
     @Override
     public String kind() {
       return "gone";

@@ -2,6 +2,7 @@ package dev.snarl.observe;
 
 import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.observe.pairs.CacheLoads;
+import dev.snarl.observe.pairs.CodeToCome;
 import dev.snarl.observe.pairs.GoneWakers;
 import dev.snarl.observe.pairs.LaterEnders;
 import dev.snarl.observe.pairs.LikelyPairs;
@@ -26,6 +27,7 @@ final class LikelyNeeds {
   private final Census census;
   private final Wakers wakers;
   private final LikelyPairs pairs;
+  private final CodeToCome toCome;
   private final QueuedWakers queued;
   private final LockedOutWakers lockedOut;
   private final ScopeLatches scopes;
@@ -50,14 +52,12 @@ final class LikelyNeeds {
     this.census = census;
     this.wakers = wakers;
     this.pairs = pairs;
-    this.queued = new QueuedWakers(recorder.executors, recorder.sites, pools.tasks(), wakers);
+    this.toCome = new CodeToCome(census::eachVirtual);
+    this.queued =
+        new QueuedWakers(recorder.executors, recorder.sites, pools.tasks(), wakers, toCome);
     this.lockedOut =
         new LockedOutWakers(
-            recorder.executors,
-            recorder.sites,
-            census.monitors(),
-            pools.tasks(),
-            census::eachVirtual);
+            recorder.executors, recorder.sites, census.monitors(), pools.tasks(), toCome);
     this.scopes = new ScopeLatches(recorder.sites);
     this.permits =
         new PermitHolders(recorder.sites, recorder.executors, pools.tasks(), census::eachVirtual);
@@ -89,6 +89,7 @@ final class LikelyNeeds {
         census.holders(),
         census::lockedOutIn,
         now);
+    toCome.tick(looks, census.threads(), now);
     scopes.tick(looks, census.joins(), now);
     permits.tick(looks, census.threads(), now);
     later.tick(looks, census.threads(), now);

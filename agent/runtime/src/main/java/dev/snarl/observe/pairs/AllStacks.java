@@ -53,6 +53,11 @@ final class AllStacks {
     return null;
   }
 
+  /** Those of {@link java.util.Timer}s. */
+  Thread[] timers() {
+    return seen.keySet().stream().filter(AllTasks::timer).toArray(Thread[]::new);
+  }
+
   Iterable<Map.Entry<Thread, Seen>> all() {
     return seen.entrySet();
   }

@@ -6,6 +6,7 @@ import dev.snarl.observe.sites.ThreadLook.Seen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -14,27 +15,42 @@ import org.jspecify.annotations.Nullable;
  * their stacks, as a main thread that sleeps before it starts another. Read once in five seconds,
  * where those are asked for, and not of more than 300 threads. The observer's thread only.
  */
-final class CodeToCome {
+public final class CodeToCome {
   private static final long PAUSE = 25 * Tick.NANOS;
 
-  private final TaskCodes codes;
+  private final TaskCodes codes = new TaskCodes();
   private final VirtualCode virtual;
   private @Nullable AllStacks stacks;
   private List<Rest> found = List.of();
   private long askedAt = -1;
   private boolean known;
+  private boolean wanted;
 
-  CodeToCome(TaskCodes codes, VirtualCode virtual) {
-    this.codes = codes;
-    this.virtual = virtual;
+  /**
+   * For one JVM.
+   *
+   * @param virtual tells its argument all virtual threads; returns false if some were left out
+   */
+  public CodeToCome(Predicate<Consumer<Thread>> virtual) {
+    this.virtual = new VirtualCode(virtual, codes);
+  }
+
+  /** Has it looked for from this tick to the next. */
+  void want() {
+    wanted = true;
   }
 
   /**
-   * Looks at them again, where that is due.
+   * Looks at them again, where that is due, and was wanted since the last tick.
    *
    * @param all the platform threads
    */
-  void tick(Looks looks, Thread[] all, long now) {
+  public void tick(Looks looks, Thread[] all, long now) {
+    if (!wanted) {
+      end();
+      return;
+    }
+    wanted = false;
     AllStacks asked = stacks;
     if (asked != null && asked.complete() && read(asked)) {
       stacks = null;
@@ -48,8 +64,8 @@ final class CodeToCome {
     }
   }
 
-  /** There is nothing to look for: what was seen is garbage. */
-  void end() {
+  /** What was seen is garbage. */
+  private void end() {
     stacks = null;
     found = List.of();
     askedAt = -1;

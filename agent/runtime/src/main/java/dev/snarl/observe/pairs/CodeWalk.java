@@ -127,6 +127,9 @@ final class CodeWalk {
   private void call(ClassCode.Call call, String in) {
     if (ClassCode.jdk(call.owner())) {
       called(ClassCode.name(call), in);
+      if (TaskCode.queue(call.owner())) {
+        called(TaskCode.ON_QUEUE + call.name(), in);
+      }
       complete &= !anything(call.owner());
       return;
     }

@@ -133,7 +133,7 @@ final class EndedTasks {
     contents.find(
         task,
         waitedFor,
-        (held, kind, whole) -> {
+        (held, kind, whole, code) -> {
           Class<?> near = TaskContents.innermost(task).getClass();
           if (near.getClassLoader() != null) {
             String name = thread.getName();

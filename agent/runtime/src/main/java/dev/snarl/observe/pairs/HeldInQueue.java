@@ -48,6 +48,14 @@ final class HeldInQueue {
     return kinds.equals(other.kinds) && ends == other.ends;
   }
 
+  /** Whether such tasks have this method, with its class. */
+  boolean has(String method) {
+    String type = method.substring(0, method.lastIndexOf('.'));
+    return kinds.stream()
+        .map(TaskContents::task)
+        .anyMatch(kind -> kind.equals(method) || kind.equals(type));
+  }
+
   /**
    * Whether one of them counts the latch down or is another than the thread runs, or they are all
    * parties that have yet to arrive.

@@ -82,7 +82,7 @@ final class Holders {
                     virtual,
                     (task, thread) -> {
                       if (!found) {
-                        contents.find(task, wanted, (blocker, kind, whole) -> found = true);
+                        contents.find(task, wanted, (blocker, kind, whole, code) -> found = true);
                       }
                     }));
     return found || !seenAll;
@@ -97,7 +97,7 @@ final class Holders {
         (task, thread, pool) -> {
           if (!found && (thread == null || !waiter.test(thread))) {
             found = pool != null && usual != null && usual == pool.id && !schedules(pool);
-            contents.find(task, wanted, (blocker, kind, whole) -> found = true);
+            contents.find(task, wanted, (blocker, kind, whole, code) -> found = true);
           }
         });
     return found;

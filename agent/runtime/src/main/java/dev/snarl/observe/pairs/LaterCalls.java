@@ -61,11 +61,12 @@ final class LaterCalls extends ClassVisitor {
    *
    * @param again whether it may come back to the line
    * @param guards whether it does so only to ask whether it must wait again
+   * @param turns whether it calls anything in between, but to unlock
    * @param more whether it calls anything after that, but to unlock
    * @param ends whether it may return
    */
-  record Onward(boolean again, boolean guards, boolean more, boolean ends) {
-    static final Onward UNCLEAR = new Onward(true, false, false, false);
+  record Onward(boolean again, boolean guards, boolean turns, boolean more, boolean ends) {
+    static final Onward UNCLEAR = new Onward(true, false, false, false, false);
   }
 
   private static final String CONCURRENT = "java/util/concurrent/";

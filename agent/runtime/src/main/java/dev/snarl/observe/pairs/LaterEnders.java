@@ -17,9 +17,11 @@ import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -30,9 +32,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who likely ends a wait at a latch, for a future, a permit or a phaser: a thread that waits
  * itself, without time-out, and whose code does it after the line where it is. No field says so. Or
- * that nobody arrives any more at a barrier or phaser where parties wait. Silent while any other
- * thread, or a task in a queue, may do it, or may call what is not known: where a wait is old, the
- * stacks of all threads are read, if those are not many. The observer's thread only.
+ * that nobody arrives any more at a barrier or phaser where parties wait, or that all who give back
+ * a permit wait for one. Silent while any other thread, or a task in a queue, may do it, or may
+ * call what is not known: where a wait is old, the stacks of all threads are read, if those are not
+ * many. The observer's thread only.
  */
 public final class LaterEnders {
   private static final long PAUSE = 25 * Tick.NANOS;
@@ -45,14 +48,10 @@ public final class LaterEnders {
   private static final String FUTURE = "java.util.concurrent.CompletableFuture";
   private static final String PHASER = "java.util.concurrent.Phaser";
   private static final String BARRIER = "java.util.concurrent.CyclicBarrier";
+  private static final String SEMAPHORE = "java.util.concurrent.Semaphore";
   private static final String CONDITION = "java.util.concurrent.locks.AbstractQueuedSynchronizer";
   private static final Set<String> TYPES =
-      Set.of(
-          FUTURE,
-          PHASER,
-          BARRIER,
-          "java.util.concurrent.CountDownLatch",
-          "java.util.concurrent.Semaphore");
+      Set.of(FUTURE, PHASER, BARRIER, SEMAPHORE, "java.util.concurrent.CountDownLatch");
   private static final Set<String> ARRIVES = Set.of(TaskCode.ARRIVES, "reset");
 
   /** A thread that waits without time-out for what another must do. */
@@ -60,6 +59,7 @@ public final class LaterEnders {
     final Thread thread;
     final Object blocker;
     final long since;
+    private final String parkedAt;
 
     /** Who ends it later; null where that is not clear. */
     private @Nullable List<Thread> enders;
@@ -67,12 +67,16 @@ public final class LaterEnders {
     /** At two looks. */
     private boolean sure;
 
+    /** Whether it releases a permit itself after the wait for one. */
+    boolean givesBack;
+
     @Nullable Seen seen;
 
     Waiting(Thread thread, Object blocker, long since) {
       this.thread = thread;
       this.blocker = blocker;
       this.since = since;
+      this.parkedAt = QueuedWakers.type(blocker);
     }
 
     @SuppressWarnings("ReferenceEquality") // it is an identity
@@ -91,9 +95,16 @@ public final class LaterEnders {
       return sure && enders != null ? enders : List.of();
     }
 
-    /** Parties that have arrived wait for one that cannot come. */
+    /**
+     * Parties that have arrived wait for one that cannot come; or all who give permits back wait
+     * for one.
+     */
     boolean nobody() {
-      return meets() && sure && enders != null && enders.isEmpty();
+      return (meets() || givesBack) && sure && enders != null && enders.isEmpty();
+    }
+
+    Need.Gone gone() {
+      return meets() ? Need.Gone.nobody(type()) : Need.Gone.takers(type());
     }
 
     /** Whether it waits at a barrier or phaser, and never for something to do. */
@@ -124,8 +135,7 @@ public final class LaterEnders {
 
     /** Of a barrier as far as its stack was seen. */
     String type() {
-      String type = QueuedWakers.type(blocker);
-      return type.equals(CONDITION) && seen != null && atBarrier(seen) ? BARRIER : type;
+      return parkedAt.equals(CONDITION) && seen != null && atBarrier(seen) ? BARRIER : parkedAt;
     }
 
     private static boolean atBarrier(Seen seen) {
@@ -144,6 +154,11 @@ public final class LaterEnders {
   private final StillToCome code;
   private final Predicate<Consumer<Thread>> virtual;
   private final IdentityHashMap<Thread, Waiting> waiting = new IdentityHashMap<>();
+
+  /** During a look: who ends the waits at a thing, by the class of who waits. */
+  private final IdentityHashMap<Object, Map<Class<?>, Optional<List<Thread>>>> asked =
+      new IdentityHashMap<>();
+
   private @Nullable AllStacks stacks;
 
   /** Whether a class file has to be read first. */
@@ -217,27 +232,50 @@ public final class LaterEnders {
   /** Returns whether it found any. */
   private boolean judge(AllStacks all) {
     Class<?> near = all.near();
-    if (near != null) {
-      subclasses.look();
-    }
+    asked.clear();
     boolean found = false;
     for (Waiting each : waiting.values()) {
       if (TYPES.contains(each.type())) {
         List<Thread> enders = near == null ? null : enders(each, all, near);
-        found |= enders != null && (each.meets() || !enders.isEmpty());
+        found |= enders != null && (each.meets() || each.givesBack || !enders.isEmpty());
         each.found(enders, all.of(each.thread));
       }
     }
+    asked.clear();
     subclasses.forget();
     return found;
   }
 
-  /** Null where that is not clear. */
-  @SuppressWarnings("ReferenceEquality") // it is an identity
+  /** Of all threads that wait for one thing in the same code it is asked once. */
   private @Nullable List<Thread> enders(Waiting wait, AllStacks all, Class<?> near) {
     Awaited awaited = wait.awaited();
-    if (awaited == null || !(wait.meets() || mayBeBy(awaited, all, near))) {
+    if (awaited == null) {
       return null;
+    }
+    wait.givesBack = wait.type().equals(SEMAPHORE) && givesBack(all.of(wait.thread), awaited, near);
+    Class<?> by = awaited.work() == null ? near : awaited.work().getClass();
+    Map<Class<?>, Optional<List<Thread>>> known =
+        asked.computeIfAbsent(awaited.at(), key -> new HashMap<>());
+    Optional<List<Thread>> enders = known.get(by);
+    if (enders == null) {
+      boolean may = wait.meets() || wait.givesBack || mayBeBy(awaited, all, near);
+      enders = Optional.ofNullable(may ? enders(awaited, all, near) : null);
+      known.put(by, enders);
+    }
+    return enders.orElse(null);
+  }
+
+  private boolean givesBack(@Nullable Seen seen, Awaited awaited, Class<?> near) {
+    Ends ends = seen == null ? Ends.NO : code.directly(seen, near(seen.thread, near), awaited);
+    unread |= ends == Ends.UNREAD;
+    return ends == Ends.YES;
+  }
+
+  /** Null where that is not clear. */
+  @SuppressWarnings("ReferenceEquality") // it is an identity
+  private @Nullable List<Thread> enders(Awaited awaited, AllStacks all, Class<?> near) {
+    if (!subclasses.looked()) {
+      subclasses.look();
     }
     List<Thread> enders = new ArrayList<>();
     for (Map.Entry<Thread, Seen> each : all.all()) {
@@ -313,8 +351,7 @@ public final class LaterEnders {
       Site site = sites.in(look.stack);
       Request request = sites.request(look);
       if (enders.isEmpty()) {
-        likely.add(
-            each.thread, site, each.type(), each.since, Need.Gone.nobody(each.type()), request);
+        likely.add(each.thread, site, each.type(), each.since, each.gone(), request);
       } else {
         likely.addHeld(each.thread, site, each.type(), each.since, Need.How.LATER, enders, request);
       }

@@ -277,14 +277,16 @@ final class LaterSteps extends MethodVisitor {
   private Onward onward(int from, Set<Integer> after) {
     Set<Integer> loop = leadingTo(from);
     loop.retainAll(after);
-    boolean more =
-        after.stream()
-            .anyMatch(
-                i -> !loop.contains(i) && steps.get(i).made.stream().anyMatch(LaterSteps::does));
+    boolean turns = loop.stream().anyMatch(i -> i != from && does(i));
+    boolean more = after.stream().anyMatch(i -> !loop.contains(i) && does(i));
     boolean guards =
         loop.stream().filter(i -> i != from).map(steps::get).noneMatch(LaterSteps::acts);
     boolean ends = after.stream().anyMatch(i -> steps.get(i).returns);
-    return new Onward(!loop.isEmpty(), guards, more, ends);
+    return new Onward(!loop.isEmpty(), guards, turns, more, ends);
+  }
+
+  private boolean does(int step) {
+    return steps.get(step).made.stream().anyMatch(LaterSteps::does);
   }
 
   /** Whether a call is more than the end of a wait. */

@@ -24,9 +24,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,12 +53,14 @@ public final class LockedOutWakers {
   private static final Set<String> ENTRIES =
       Set.of("run", "call", "get", "exec", "compute", "apply", "accept", "invoke", "invokeSuspend");
 
-  private static final Set<String> SIGNALS = Set.of("signal", "signalAll");
-
-  /** What holds the latch: a task that a thread runs, or one in the queue of a pool. */
-  private record Waker(String kind, @Nullable Thread thread, long pool) {
-    Waker(String kind, @Nullable Thread thread, @Nullable Known pool) {
-      this(kind, thread, pool == null ? 0 : pool.id);
+  /**
+   * What holds the latch: a task that a thread runs, or one in the queue of a pool.
+   *
+   * @param puts whether it puts into a queue
+   */
+  private record Waker(String kind, @Nullable Thread thread, long pool, boolean puts) {
+    Waker(String kind, @Nullable Thread thread, @Nullable Known pool, boolean puts) {
+      this(kind, thread, pool == null ? 0 : pool.id, puts);
     }
   }
 
@@ -74,12 +74,15 @@ public final class LockedOutWakers {
     private List<String> stack = List.of();
     private boolean looked;
 
+    /** Whether it takes from an empty queue, or waits for something to do in another way. */
+    private boolean takes;
+
     /** The class in whose method it is in {@code Object.wait}, where it is parked at nothing. */
     private @Nullable String notified;
 
     private boolean unsure;
 
-    /** Null until its stack was read, and where it only takes its turn at waiting for work. */
+    /** Null until its stack was read. */
     @Nullable Site site;
 
     private @Nullable Request request;
@@ -100,9 +103,7 @@ public final class LockedOutWakers {
     void seen(ThreadLook.Seen seen, Sites sites) {
       StackTraceElement[] frames = seen.stack;
       looked = true;
-      if (Idle.is(frames)) {
-        return;
-      }
+      takes = Idle.is(frames);
       stack = new ArrayList<>();
       for (StackTraceElement frame : frames) {
         // Another method of a class that is a task too, such as a service, runs no such task.
@@ -118,16 +119,9 @@ public final class LockedOutWakers {
 
     /** Whether the code ends it, or starts what may. */
     boolean mayEndBy(Rest rest) {
-      boolean ends =
-          blocker == null
-              ? notified != null && rest.code().notifiesIn(notified)
-              : rest.calls(narrow(TaskCode.ends(blocker)));
-      return ends || rest.mayEndAny();
-    }
-
-    /** Many calls may end the waits at a queue, and mean something else. */
-    private static Set<String> narrow(Set<String> ends) {
-      return ends.containsAll(SIGNALS) ? SIGNALS : ends;
+      return blocker == null
+          ? rest.mayEndAny() || (notified != null && rest.code().notifiesIn(notified))
+          : rest.mayEnd(blocker);
     }
 
     /** Whether the waiter runs such a task, or is in this method. */
@@ -149,19 +143,19 @@ public final class LockedOutWakers {
   /**
    * For the locks of one JVM.
    *
-   * @param virtual tells its argument all virtual threads; returns false if some were left out
+   * @param toCome what threads may still do
    */
   public LockedOutWakers(
       KnownExecutors executors,
       Sites sites,
       Monitors monitors,
       QueuedTasks tasks,
-      Predicate<Consumer<Thread>> virtual) {
+      CodeToCome toCome) {
     this.sites = sites;
     this.monitors = monitors;
     this.tasks = new AllTasks(executors, tasks);
     this.notifiers = new Notifiers(sites, contents.codes);
-    this.toCome = new CodeToCome(contents.codes, new VirtualCode(virtual, contents.codes));
+    this.toCome = toCome;
   }
 
   /**
@@ -181,6 +175,9 @@ public final class LockedOutWakers {
       Function<Thread, @Nullable String> lockedOutIn,
       long now) {
     this.lockedOutIn = lockedOutIn;
+    if (!held.isEmpty()) {
+      toCome.want();
+    }
     if (now - nextLook < 0) {
       return;
     }
@@ -197,9 +194,7 @@ public final class LockedOutWakers {
     }
     if (held.isEmpty()) {
       notifiers.end();
-      toCome.end();
     } else {
-      toCome.tick(looks, threads, now);
       search(looks, threads, virtual);
     }
     long took = System.nanoTime() - began;
@@ -248,10 +243,10 @@ public final class LockedOutWakers {
           contents.find(
               task,
               found::containsKey,
-              (blocker, kind, whole) ->
+              (blocker, kind, whole, code) ->
                   found
                       .computeIfAbsent(blocker, key -> new ArrayList<>())
-                      .add(new Waker(kind, thread, pool)));
+                      .add(new Waker(kind, thread, pool, code.puts())));
           for (Held each : held) {
             if (each.notified != null && thread != each.thread) {
               addNotifier(each, each.notified, looks, task, thread, pool);
@@ -272,7 +267,8 @@ public final class LockedOutWakers {
     each.unsure |= code == null;
     if (code != null && code.notifiesIn(type)) {
       String outermost = notifiers.outermost(thread);
-      each.wakers.add(new Waker(outermost == null ? contents.name(task) : outermost, thread, pool));
+      String kind = outermost == null ? contents.name(task) : outermost;
+      each.wakers.add(new Waker(kind, thread, pool, code.puts()));
     }
   }
 
@@ -297,9 +293,10 @@ public final class LockedOutWakers {
     }
   }
 
-  /** Those that run other code than the waiter. */
+  /** Those that run other code than the waiter, and bring what it takes. */
   private List<Waker> others(Held each) {
     return each.wakers.stream()
+        .filter(waker -> waker.puts || !each.takes)
         .filter(waker -> !each.runs(waker.kind) && !each.runs(lockedOutIn(waker)))
         .toList();
   }

@@ -183,7 +183,7 @@ public final class PermitHolders {
 
   /** Returns false where somebody else may release some, or that is not known. */
   private boolean judge(AllStacks all) {
-    if (queues.any(this::waitedFor, timers(all), thread -> false)) {
+    if (queues.any(this::waitedFor, all.timers(), thread -> false)) {
       return false;
     }
     Set<String> releases = releases();
@@ -198,7 +198,7 @@ public final class PermitHolders {
       if (waits != null && !waits.same(each.getValue())) {
         return false;
       }
-      if (waits != null || WakeStacks.task(each.getValue().stack, sites).isEmpty()) {
+      if (waits != null) {
         continue;
       }
       Rest rest = Rest.of(each.getValue(), codes, near);
@@ -218,16 +218,6 @@ public final class PermitHolders {
 
   private static boolean mayRelease(Rest rest, Set<String> releases) {
     return !Collections.disjoint(rest.code().calls().keySet(), releases) || rest.mayEndAny();
-  }
-
-  private static Thread[] timers(AllStacks all) {
-    List<Thread> timers = new ArrayList<>();
-    for (Map.Entry<Thread, ?> each : all.all()) {
-      if (AllTasks.timer(each.getKey())) {
-        timers.add(each.getKey());
-      }
-    }
-    return timers.toArray(new Thread[0]);
   }
 
   /**

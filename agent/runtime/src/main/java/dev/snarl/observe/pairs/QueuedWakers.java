@@ -71,6 +71,9 @@ public final class QueuedWakers {
     /** Whether one of them is another than the thread runs, or they are all that it waits for. */
     private boolean wakes;
 
+    /** The methods on its stack, and their classes. */
+    private Set<String> code = Set.of();
+
     /** How often workers of the pool ended such a wait; null if that is not clear. */
     private @Nullable Odds odds;
 
@@ -105,7 +108,7 @@ public final class QueuedWakers {
       boolean other = Idle.is(stack) || blocker.getClass().getName().startsWith(SEMAPHORE);
       odds = other ? null : ended.byPool(queue, stack, at, blocker);
       site = at;
-      Set<String> code = new HashSet<>();
+      code = new HashSet<>();
       for (StackTraceElement frame : stack) {
         code.add(frame.getClassName());
         code.add(frame.getClassName() + '.' + frame.getMethodName());
@@ -113,11 +116,18 @@ public final class QueuedWakers {
       wakes = queued.wakes(code);
     }
 
-    void addTo(LikelyWaits likely) {
+    /** Whether the rest of a thread's code ends such waits itself, as no task of the pool does. */
+    private boolean mayEndBy(Rest rest) {
+      return rest.calls(
+          TaskCode.surelyEnds(blocker), method -> code.contains(method) || queued.has(method));
+    }
+
+    void addTo(LikelyWaits likely, CodeToCome toCome) {
       Site at = site;
-      if (at != null && (wakes || odds != null) && goesOn()) {
+      boolean ends = wakes && toCome.none(this::mayEndBy);
+      if (at != null && (ends || odds != null) && goesOn()) {
         String type = type(blocker);
-        Need need = new Need.Queued(type, queue, Certainty.LIKELY, wakes ? null : odds);
+        Need need = new Need.Queued(type, queue, Certainty.LIKELY, ends ? null : odds);
         likely.add(thread, at, type, since, need, request);
       }
     }
@@ -130,6 +140,7 @@ public final class QueuedWakers {
   private final Sites sites;
   private final QueuedTasks tasks;
   private final EndedWaits ended;
+  private final CodeToCome toCome;
   private final TaskContents contents = new TaskContents();
   private final Arrivals arrivals = new Arrivals(contents.codes);
   private final IdentityHashMap<Thread, Parked> parked = new IdentityHashMap<>();
@@ -139,11 +150,18 @@ public final class QueuedWakers {
   /** By what they are parked on, of this tick. */
   private @Nullable IdentityHashMap<Object, List<Thread>> waiters;
 
-  public QueuedWakers(KnownExecutors executors, Sites sites, QueuedTasks tasks, Wakers wakers) {
+  /**
+   * For the pools of one JVM.
+   *
+   * @param toCome what threads may still do
+   */
+  public QueuedWakers(
+      KnownExecutors executors, Sites sites, QueuedTasks tasks, Wakers wakers, CodeToCome toCome) {
     this.executors = executors;
     this.sites = sites;
     this.tasks = tasks;
     this.ended = wakers.ended();
+    this.toCome = toCome;
   }
 
   public void tick(Looks asked, long now) {
@@ -167,6 +185,9 @@ public final class QueuedWakers {
     }
     int budget = LOOKS_EACH_TICK;
     for (Parked each : parked.values()) {
+      if (each.wakes) {
+        toCome.want();
+      }
       if (each.site == null && budget-- > 0) {
         asked.at(
             each.thread,
@@ -213,7 +234,7 @@ public final class QueuedWakers {
       contents.find(
           task,
           waiters::containsKey,
-          (blocker, kind, whole) ->
+          (blocker, kind, whole, code) ->
               queued
                   .computeIfAbsent(blocker, key -> new HeldInQueue())
                   .add(task, kind, whole, arrivals));
@@ -276,7 +297,8 @@ public final class QueuedWakers {
   /** The class that the application knows. */
   static String type(Object blocker) {
     String type = blocker.getClass().getName();
-    return JdkCalls.jdks(blocker) ? type.replaceAll("\\$.*", "") : type;
+    int inner = JdkCalls.jdks(blocker) ? type.indexOf('$') : -1;
+    return inner < 0 ? type : type.substring(0, inner);
   }
 
   /**
@@ -310,6 +332,6 @@ public final class QueuedWakers {
   /** Adds what is likely of threads of which nothing is known. */
   public void addTo(List<Wait> records, Threads threads, long now) {
     LikelyWaits likely = new LikelyWaits(records, threads, now);
-    parked.values().forEach(each -> each.addTo(likely));
+    parked.values().forEach(each -> each.addTo(likely, toCome));
   }
 }

@@ -1,11 +1,13 @@
 package dev.snarl.observe.pairs;
 
 import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Places;
 import dev.snarl.observe.sites.ThreadLook.Seen;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,17 @@ import org.jspecify.annotations.Nullable;
  */
 record Rest(TaskCode code, Set<String> under) {
 
+  /** May do anything. */
+  static final Rest ANY =
+      new Rest(
+          new TaskCode(Map.of(TaskCode.HANDS_OVER, Set.of("")), Set.of(), List.of(), true),
+          Set.of());
+
+  private static final Set<String> ENDS_ANY = Set.of(TaskCode.HANDS_OVER, "interrupt");
+
+  /** It keeps the delayed tasks of a ForkJoinPool since Java 25, in no field. */
+  private static final String DELAYS = "java.util.concurrent.DelayScheduler";
+
   /**
    * Null where a class file has to be read first.
    *
@@ -22,6 +35,9 @@ record Rest(TaskCode code, Set<String> under) {
    *     null if none is known at all
    */
   static @Nullable Rest of(Seen seen, TaskCodes codes, @Nullable Class<?> near) {
+    if (delays(seen.thread)) {
+      return ANY;
+    }
     Object work = ThreadWork.of(seen.thread);
     Class<?> type = work == null ? near : work.getClass();
     TaskCode code = type == null ? TaskCode.UNKNOWN : codes.rest(type, List.of(seen.stack));
@@ -32,7 +48,10 @@ record Rest(TaskCode code, Set<String> under) {
     return code == null ? null : new Rest(code, under);
   }
 
-  private static final Set<String> ANY = Set.of(TaskCode.HANDS_OVER, "interrupt");
+  /** Whether it has a delayed task, which may be anything. */
+  private static boolean delays(Thread thread) {
+    return thread.getClass().getName().equals(DELAYS) && Places.integer(thread, "restingSize") > 0;
+  }
 
   /** Whether it comes without the act of another: where a thread waits for long, nothing does. */
   static boolean comes(Thread thread) {
@@ -42,7 +61,12 @@ record Rest(TaskCode code, Set<String> under) {
 
   /** Whether it may end any wait: by an interrupt, or by what was made before and starts then. */
   boolean mayEndAny() {
-    return calls(ANY);
+    return calls(ENDS_ANY);
+  }
+
+  /** Whether it may end waits of threads that are parked on this, or start what may. */
+  boolean mayEnd(Object blocker) {
+    return calls(TaskCode.surelyEnds(blocker)) || mayEndAny();
   }
 
   /**
@@ -50,8 +74,17 @@ record Rest(TaskCode code, Set<String> under) {
    * only the methods on the stack count: what these call may call nearly anything.
    */
   boolean calls(Set<String> names) {
+    return calls(names, method -> false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param others the methods that others run, though this code hands them over
+   */
+  boolean calls(Set<String> names, Predicate<String> others) {
     return names.stream()
-        .map(name -> code.calls().getOrDefault(name, Set.of()))
-        .anyMatch(in -> code.complete() ? !in.isEmpty() : !Collections.disjoint(in, under));
+        .flatMap(name -> code.calls().getOrDefault(name, Set.of()).stream())
+        .anyMatch(in -> under.contains(in) || (code.complete() && !others.test(in)));
   }
 }

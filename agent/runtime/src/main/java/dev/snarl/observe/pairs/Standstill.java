@@ -21,6 +21,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TimerTask;
+import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -29,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Waits that likely nobody ends, since the whole application stands still: each of its threads
- * waits without time-out, and those that wait with one end no wait by what they still do; nothing
- * is in a queue, and nothing else may call the application. Idle workers are left out: their code
- * only loops back to the wait. The observer's thread only.
+ * waits without time-out, and those that wait with one end no wait by what they still do, nor does
+ * what timers run; nothing else is in a queue or may call the application. Idle workers are left
+ * out: their code only loops back to the wait for something to do. The observer's thread only.
  */
 public final class Standstill {
   private static final long PAUSE = 25 * Tick.NANOS;
@@ -62,15 +64,25 @@ public final class Standstill {
           "java.util.concurrent.LinkedBlockingQueue",
           "java.util.concurrent.SynchronousQueue");
 
+  /** Of these, threads wait for what others do, and never for something to do. */
+  private static final Set<String> RESULTS =
+      Set.of(
+          "java.util.concurrent.CompletableFuture",
+          "java.util.concurrent.FutureTask",
+          "java.util.concurrent.ForkJoinTask",
+          "java.util.concurrent.CountDownLatch",
+          "java.util.concurrent.CyclicBarrier",
+          "java.util.concurrent.Phaser");
+
   /**
    * A thread that waits.
    *
    * @param blocker what it is parked at; null in {@code Object.wait}
-   * @param once whether it does more than wait again once the wait has ended
+   * @param owed whether it does more than wait for the next thing to do once the wait has ended
    * @param ends whether it may end then
    */
   private record Waiting(
-      Seen seen, @Nullable Object blocker, long since, boolean once, boolean ends) {
+      Seen seen, @Nullable Object blocker, long since, boolean owed, boolean ends) {
     @SuppressWarnings("ReferenceEquality") // it is an identity
     boolean goesOn() {
       return JdkCalls.state(seen.thread) == Thread.State.WAITING
@@ -85,7 +97,7 @@ public final class Standstill {
     }
 
     Waiting since(long then) {
-      return new Waiting(seen, blocker, then, once, ends);
+      return new Waiting(seen, blocker, then, owed, ends);
     }
   }
 
@@ -211,7 +223,7 @@ public final class Standstill {
   /** Whether no thread is left that could end a wait; null where a class file has to be read. */
   private @Nullable Boolean judge(AllStacks all, long now) {
     waiting = new ArrayList<>();
-    if (queued() || AllTasks.anyVirtual(virtual)) {
+    if (AllTasks.anyVirtual(virtual)) {
       return false;
     }
     subclasses.look();
@@ -226,7 +238,11 @@ public final class Standstill {
   }
 
   private @Nullable Boolean endNone(AllStacks all, Class<?> near, long now) {
-    for (Object task : Endings.of(all)) {
+    List<Object> later = Endings.of(all);
+    if (!queued(all, later)) {
+      return false;
+    }
+    for (Object task : later) {
       TaskCode code = codes.read(TaskContents.innermost(task).getClass());
       if (code == null || !code.endsNone()) {
         return code == null ? null : false;
@@ -248,7 +264,7 @@ public final class Standstill {
       return false;
     }
     if (StillToCome.ofJdk(seen.stack)) {
-      return waits || StillToCome.harmless(seen);
+      return waits || StillToCome.harmless(seen) || AllTasks.timer(seen.thread);
     }
     if (waits) {
       return remember(seen, near, now);
@@ -278,7 +294,9 @@ public final class Standstill {
   /** One that waits ends no wait before its own has ended. Null where its code was not read. */
   private @Nullable Boolean remember(Seen seen, Class<?> near, long now) {
     boolean innermost = true;
-    boolean again = CallsBack.any(seen.stack) || seen.thread.isDaemon();
+    boolean apart = CallsBack.any(seen.stack) || seen.thread.isDaemon();
+    boolean again = false;
+    boolean turns = false;
     boolean more = false;
     boolean ends = true;
     List<StackTraceElement> stack = List.of(seen.stack);
@@ -289,20 +307,40 @@ public final class Standstill {
           return null;
         }
         again |= read.again() && !(innermost && read.guards());
+        turns |= read.turns();
         more |= read.more();
         ends &= read.ends();
         innermost = false;
       }
     }
     Object blocker = LockSupport.getBlocker(seen.thread);
-    waiting.add(new Waiting(seen, blocker, now, more && !again, ends));
+    boolean goesOn = (more && !again) || ((more || turns) && forResult(seen.stack));
+    waiting.add(new Waiting(seen, blocker, now, goesOn && !apart, ends));
     return true;
   }
 
-  private boolean queued() {
-    boolean[] any = {false};
-    tasks.each(new Thread[0], List.of(), (task, thread, pool) -> any[0] = true);
-    return any[0];
+  /** Whether it never waits for something to do there, even in a loop. */
+  private static boolean forResult(StackTraceElement[] stack) {
+    return RESULTS.contains(calls(stack)) || WakeStacks.puts(stack);
+  }
+
+  /** Adds what timers run, and is run again and again; false where another task is in a queue. */
+  private boolean queued(AllStacks all, List<Object> periodic) {
+    boolean[] others = {false};
+    tasks.each(
+        all.timers(),
+        List.of(),
+        (task, thread, pool) -> {
+          if (task instanceof TimerTask || (JdkCalls.jdks(task) && periodic(task))) {
+            periodic.add(task);
+          }
+          others[0] |= thread == null && !(JdkCalls.jdks(task) && periodic(task));
+        });
+    return !others[0];
+  }
+
+  private static boolean periodic(Object task) {
+    return task instanceof RunnableScheduledFuture<?> scheduled && scheduled.isPeriodic();
   }
 
   /** Adds what is likely of threads of which nothing is known. */
@@ -316,7 +354,7 @@ public final class Standstill {
       Seen seen = each.seen;
       Site site = sites.in(seen.stack);
       boolean owed =
-          (each.once && !Idle.is(seen.stack))
+          (each.owed && !Idle.is(seen.stack))
               || (each.ends && awaited.contains(JdkCalls.id(seen.thread)));
       if (owed && site != Site.OTHER && each.goesOn()) {
         String type = type(each);

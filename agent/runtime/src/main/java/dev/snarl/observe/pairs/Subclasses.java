@@ -30,6 +30,7 @@ final class Subclasses {
   private @Nullable Class<?> some;
   private int version;
   private int count;
+  private boolean looked;
 
   /**
    * Knows none before it looks.
@@ -42,6 +43,7 @@ final class Subclasses {
 
   /** Takes what is loaded now. */
   void look() {
+    looked = true;
     extended.clear();
     iterate = false;
     commanded = false;
@@ -75,8 +77,14 @@ final class Subclasses {
 
   /** Lets them go; what they are is another matter at the next look. */
   void forget() {
+    looked = false;
     extended.clear();
     some = null;
+  }
+
+  /** Whether it knows those of a look. */
+  boolean looked() {
+    return looked;
   }
 
   /** Changes with what {@link #of} says. */

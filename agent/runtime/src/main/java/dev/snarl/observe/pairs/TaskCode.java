@@ -30,14 +30,8 @@ record TaskCode(
   private static final Set<String> PHASER =
       Set.of("arrive", "arriveAndDeregister", "arriveAndAwaitAdvance", "forceTermination");
 
-  /** Also what the JDK's queues and barriers are parked on. */
-  private static final Set<String> CONDITION =
+  private static final Set<String> PUTS =
       Set.of(
-          "signal",
-          "signalAll",
-          ARRIVES,
-          "reset",
-          "exchange",
           "put",
           "putFirst",
           "putLast",
@@ -50,7 +44,9 @@ record TaskCode(
           "addAll",
           "push",
           "transfer",
-          "tryTransfer",
+          "tryTransfer");
+  private static final Set<String> TAKES =
+      Set.of(
           "take",
           "takeFirst",
           "takeLast",
@@ -62,11 +58,21 @@ record TaskCode(
           "removeIf",
           "removeAll",
           "drainTo",
-          "clear",
-          "submit",
-          "schedule",
-          "execute",
-          "run");
+          "clear");
+  private static final Set<String> SIGNALS = Set.of("signal", "signalAll", ARRIVES);
+  private static final Set<String> HANDS_ON =
+      Set.of("reset", "exchange", "submit", "schedule", "execute", "run");
+
+  /** Also what the JDK's queues and barriers are parked on. */
+  private static final Set<String> CONDITION = union(SIGNALS, HANDS_ON, PUTS, TAKES);
+
+  /** Goes before the name of a call that is made on a queue which may block. */
+  static final String ON_QUEUE = "Queue.";
+
+  private static final Set<String> PUTS_ON_QUEUE = onQueue(PUTS);
+
+  /** What means nothing else, where many have methods of the names above. */
+  private static final Set<String> SURELY_CONDITION = union(SIGNALS, PUTS_ON_QUEUE, onQueue(TAKES));
 
   /** What may end any wait, or have another thread do so. */
   private static final Set<String> ACTS =
@@ -101,13 +107,28 @@ record TaskCode(
     }
   }
 
+  @SafeVarargs
+  private static Set<String> union(Set<String>... parts) {
+    Set<String> all = new HashSet<>();
+    for (Set<String> part : parts) {
+      all.addAll(part);
+    }
+    return all;
+  }
+
+  private static Set<String> onQueue(Set<String> calls) {
+    Set<String> all = new HashSet<>();
+    calls.forEach(call -> all.add(ON_QUEUE + call));
+    return all;
+  }
+
   /** The methods that end waits of threads parked on this; empty where that is not known. */
   static Set<String> ends(Object blocker) {
     String type = blocker.getClass().getName();
     if (!type.startsWith("java.util.concurrent.")) {
       return Set.of();
     }
-    if (type.startsWith("java.util.concurrent.CountDownLatch$")) {
+    if (type.startsWith("java.util.concurrent.CountDownLatch")) {
       return LATCH;
     }
     if (type.startsWith("java.util.concurrent.Semaphore$")) {
@@ -122,6 +143,20 @@ record TaskCode(
     boolean others =
         type.endsWith("ConditionObject") || type.contains("Queue") || type.contains("Exchanger");
     return others ? CONDITION : Set.of();
+  }
+
+  /** Of these, those that mean nothing else. */
+  static Set<String> surelyEnds(Object blocker) {
+    Set<String> ends = ends(blocker);
+    return ends.equals(CONDITION) ? SURELY_CONDITION : ends;
+  }
+
+  /** Whether it is a queue at which threads may wait, as far as the type tells. */
+  static boolean queue(String owner) {
+    return (owner.startsWith("java/util/concurrent/")
+            || owner.equals("java/util/Queue")
+            || owner.equals("java/util/Deque"))
+        && (owner.endsWith("Queue") || owner.endsWith("Deque"));
   }
 
   /** Whether a method of the JDK's may end a wait, of those that are called on many fields. */
@@ -163,6 +198,11 @@ record TaskCode(
     Set<String> enders = new HashSet<>();
     ends(blocker).forEach(call -> enders.addAll(calls.getOrDefault(call, Set.of())));
     return enders;
+  }
+
+  /** Whether it puts into a queue. */
+  boolean puts() {
+    return calls.keySet().stream().anyMatch(PUTS_ON_QUEUE::contains);
   }
 
   /** Whether it notifies, in methods of that class, threads that are in {@code Object.wait}. */

@@ -58,8 +58,9 @@ final class TaskContents {
      * @param kind of the task that holds it: the method that it calls, or its class, and after a
      *     line break the only method in which its code ends waits there, if known
      * @param whole what the task holds, of which the blocker may be a part
+     * @param code of the task that holds it
      */
-    void held(Object blocker, String kind, Object whole);
+    void held(Object blocker, String kind, Object whole, TaskCode code);
   }
 
   /**
@@ -98,7 +99,7 @@ final class TaskContents {
           if (!kind.name.isEmpty() && code.mayEnd(held)) {
             Set<String> in = kind.name.indexOf(AND) < 0 ? code.enders(held) : Set.of();
             String name = in.size() == 1 ? kind.and(in.iterator().next()).name : kind.name;
-            found.held(held, name, kind.whole == null ? held : kind.whole);
+            found.held(held, name, kind.whole == null ? held : kind.whole, code);
           }
         });
   }
@@ -175,7 +176,7 @@ final class TaskContents {
         continue;
       }
       match(held, kind, wanted, 0, found);
-      if (held instanceof Runnable || held instanceof Callable) {
+      if (held instanceof Runnable || held instanceof Callable || lambda(held)) {
         look(held, wanted, depth + 1, further, found);
       } else if (!JdkCalls.jdks(held)) {
         if (further) {
@@ -187,6 +188,12 @@ final class TaskContents {
         }
       }
     }
+  }
+
+  /** Of any functional interface: the task, or what it calls, calls it. */
+  private static boolean lambda(Object object) {
+    Class<?> type = object.getClass();
+    return type.isHidden() && type.getName().contains("$$Lambda");
   }
 
   /** What runs when the future is complete. */

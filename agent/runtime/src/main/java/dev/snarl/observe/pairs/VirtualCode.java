@@ -4,7 +4,6 @@ import dev.snarl.observe.live.VirtualLens;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.SnarlLens;
 import java.util.function.Consumer;
@@ -17,11 +16,6 @@ import org.jspecify.annotations.Nullable;
  * Looks}). The observer's thread only.
  */
 final class VirtualCode {
-  private static final Rest ANY =
-      new Rest(
-          new TaskCode(Map.of(TaskCode.HANDS_OVER, Set.of("")), Set.of(), List.of(), true),
-          Set.of());
-
   private final Predicate<Consumer<Thread>> threads;
   private final TaskCodes codes;
 
@@ -48,7 +42,7 @@ final class VirtualCode {
       rests.add(new Rest(code, entries(kind)));
     }
     if (!seenAll) {
-      rests.add(ANY);
+      rests.add(Rest.ANY);
     }
     return rests;
   }

@@ -43,7 +43,8 @@ class TaskContentsTest {
     Set<Object> all = Collections.newSetFromMap(new IdentityHashMap<>());
     Collections.addAll(all, wanted);
     List<String> kinds = new ArrayList<>();
-    contents.find(task, all::contains, (found, kind, whole) -> kinds.add(TaskContents.task(kind)));
+    contents.find(
+        task, all::contains, (found, kind, whole, code) -> kinds.add(TaskContents.task(kind)));
     return kinds;
   }
 
@@ -201,7 +202,9 @@ class TaskContentsTest {
     assertThat(kindsOnceRead(task, sync(order.reserved))).hasSize(1);
     List<String> kinds = new ArrayList<>();
     contents.find(
-        task, Set.of(sync(order.reserved))::contains, (found, kind, whole) -> kinds.add(kind));
+        task,
+        Set.of(sync(order.reserved))::contains,
+        (found, kind, whole, code) -> kinds.add(kind));
     String kind = kinds.get(0);
     assertThat(TaskContents.runs(kind, List.of(Order.class.getName() + ".reserve"))).isTrue();
     assertThat(TaskContents.runs(kind, List.of(TaskContents.task(kind)))).isTrue();

@@ -3,7 +3,7 @@ package dev.snarl.observe;
 import dev.snarl.observe.connections.ClientsBuilt;
 import dev.snarl.observe.connections.Resources;
 import dev.snarl.observe.coroutines.Detached;
-import dev.snarl.observe.pairs.Failures;
+import dev.snarl.observe.ends.Failures;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.TaskTimes;

@@ -1,5 +1,6 @@
 package dev.snarl.observe.pairs;
 
+import dev.snarl.observe.code.TaskContents;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
 import dev.snarl.observe.locks.LockWait;
@@ -11,9 +12,13 @@ import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.slots.Notes;
 import dev.snarl.observe.slots.Reply;
 import dev.snarl.observe.slots.Waiting;
+import dev.snarl.observe.waits.Blockers;
+import dev.snarl.observe.waits.LikelyWaits;
 import dev.snarl.observe.waits.Resolver;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.observe.waits.WaitsGoingOn;
+import dev.snarl.observe.wakes.EndedWaits;
+import dev.snarl.observe.wakes.Wakers;
 import dev.snarl.snapshot.Certainty;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Odds;
@@ -274,7 +279,7 @@ public final class LikelyPairs {
         likely.add(
             each.waiter(),
             site,
-            awaited == null ? each.reply().type : QueuedWakers.type(awaited),
+            awaited == null ? each.reply().type : Blockers.type(awaited),
             each.reply().since,
             threads.running(
                 each.run().body().getClass().getName(),

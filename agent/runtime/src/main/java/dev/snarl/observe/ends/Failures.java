@@ -1,0 +1,142 @@
+package dev.snarl.observe.ends;
+
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.sites.Names;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.wakes.WakeStacks;
+import dev.snarl.observe.wakes.Waker;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RunnableScheduledFuture;
+import java.util.concurrent.SnarlFutureLens;
+import java.util.concurrent.SnarlPoolLens;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tasks and threads that an exception has ended, the latest of each kind: what they would have done
+ * next, nobody may do. The threads themselves leave what was thrown, one over another where there
+ * are many; the observer reads it at its next tick and lets it go.
+ */
+public final class Failures {
+  private static final int LEFT = 32;
+  private static final int MOST = 256;
+
+  /**
+   * An exception that ended something.
+   *
+   * @param type its class
+   * @param site the line that threw it
+   * @param periodic whether it ended a task that else would have run again
+   */
+  record Failure(String type, String site, boolean periodic, long at) {
+    String text() {
+      return site.isEmpty() ? type : type + " at " + site;
+    }
+  }
+
+  /** No record: linking what the compiler writes for one takes a first thread milliseconds. */
+  private static final class Thrown {
+    final Thread thread;
+    final @Nullable Object work;
+    final Throwable what;
+    final boolean periodic;
+    final long at;
+
+    Thrown(Thread thread, @Nullable Object work, Throwable what, boolean periodic, long at) {
+      this.thread = thread;
+      this.work = work;
+      this.what = what;
+      this.periodic = periodic;
+      this.at = at;
+    }
+  }
+
+  private record Kind(String group, String task) {}
+
+  private final AtomicReferenceArray<@Nullable Thrown> left = new AtomicReferenceArray<>(LEFT);
+  private final AtomicInteger next = new AtomicInteger();
+  private final SkippedWakes skipped = new SkippedWakes();
+  private final Map<Kind, Failure> latest =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Kind, Failure> eldest) {
+          return size() > MOST;
+        }
+      };
+
+  /** On the thread that it ends, or whose task. */
+  public void add(Object task, Object thrown) {
+    if (thrown instanceof Throwable what
+        && !(what instanceof InterruptedException)
+        && !(what instanceof CancellationException)) {
+      boolean periodic =
+          JdkCalls.jdks(task)
+              && task instanceof RunnableScheduledFuture<?> scheduled
+              && scheduled.isPeriodic();
+      left.set(
+          Math.floorMod(next.getAndIncrement(), LEFT),
+          new Thrown(Thread.currentThread(), work(task), what, periodic, System.nanoTime()));
+    }
+  }
+
+  /** What the application gave to run; null if that is not known. */
+  private static @Nullable Object work(Object task) {
+    if (task instanceof Thread thread) {
+      Object target = SnarlPoolLens.target(thread);
+      return target == null ? thread : target;
+    }
+    if (!(task instanceof CompletableFuture)) {
+      Object callable = SnarlFutureLens.callable(task); // which the future forgets now
+      return callable == null ? task : callable;
+    }
+    SnarlSlot slot = SnarlProbe.slotOf(Thread.currentThread());
+    return slot == null ? null : slot.function();
+  }
+
+  /** Takes what was left; the observer's thread only, as {@link #of}. */
+  void take(Sites sites, Names names) {
+    for (int i = 0; i < LEFT; i++) {
+      Thrown thrown = left.get(i) == null ? null : left.getAndSet(i, null);
+      if (thrown != null) {
+        StackTraceElement[] stack = JdkCalls.trace(thrown.what);
+        String task = WakeStacks.task(stack, sites);
+        if (!task.isEmpty()) {
+          String thread = thrown.thread.getName();
+          String group = names.group(thread);
+          Failure failure =
+              new Failure(
+                  thrown.what.getClass().getName(),
+                  sites.in(stack).text,
+                  thrown.periodic,
+                  thrown.at);
+          latest.put(new Kind(group, task), failure);
+          if (thrown.work != null) {
+            skipped.add(
+                new SkippedWakes.Thrown(
+                    thrown.work, List.of(stack), failure, Names.cut(thread), group));
+          }
+        }
+      }
+    }
+    skipped.tick();
+  }
+
+  /**
+   * What a task that threw would have ended, had it not, of waits at this; null if none is known.
+   */
+  SkippedWakes.@Nullable Skip skipped(Object parkedAt) {
+    return skipped.of(parkedAt);
+  }
+
+  /** The latest of such threads in such a task; null if there was none. */
+  @Nullable Failure of(Waker waker) {
+    return latest.get(new Kind(waker.group(), waker.task()));
+  }
+}

@@ -1,0 +1,425 @@
+package dev.snarl.observe.ends;
+
+import dev.snarl.observe.code.CallsBack;
+import dev.snarl.observe.code.LaterCalls;
+import dev.snarl.observe.code.LaterCalls.Onward;
+import dev.snarl.observe.code.LineCalls;
+import dev.snarl.observe.code.Subclasses;
+import dev.snarl.observe.code.TaskCode;
+import dev.snarl.observe.code.TaskCodes;
+import dev.snarl.observe.code.TaskContents;
+import dev.snarl.observe.code.ThreadWork;
+import dev.snarl.observe.live.AgentThread;
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.live.Tick;
+import dev.snarl.observe.locks.JdkLocks;
+import dev.snarl.observe.pools.KnownExecutors;
+import dev.snarl.observe.pools.QueuedTasks;
+import dev.snarl.observe.sites.Idle;
+import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.sites.ThreadLook.Seen;
+import dev.snarl.observe.waits.LikelyWaits;
+import dev.snarl.observe.waits.Threads;
+import dev.snarl.observe.wakes.WakeStacks;
+import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Wait;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TimerTask;
+import java.util.concurrent.RunnableScheduledFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits that likely nobody ends, since the whole application stands still: each of its threads
+ * waits without time-out, and those that wait with one end no wait by what they still do, nor does
+ * what timers run; nothing else is in a queue or may call the application. Idle workers are left
+ * out: their code only loops back to the wait for something to do. The observer's thread only.
+ */
+public final class Standstill {
+  private static final long PAUSE = 25 * Tick.NANOS;
+  private static final long LONGEST = 16 * PAUSE;
+  private static final long PATIENCE = 20 * Tick.NANOS;
+  private static final String OBJECT = "java.lang.Object";
+  private static final String CONDITION =
+      "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject";
+
+  /**
+   * Of these a call that waits with a time-out ends no other thread's wait, where that of a barrier
+   * breaks it, and that of an executor may cancel tasks.
+   */
+  private static final Set<String> TIMED =
+      Set.of(
+          "java.lang.Thread",
+          OBJECT,
+          CONDITION,
+          "java.util.concurrent.TimeUnit",
+          "java.util.concurrent.locks.LockSupport",
+          "java.util.concurrent.locks.ReentrantLock",
+          "java.util.concurrent.CountDownLatch",
+          "java.util.concurrent.Semaphore",
+          "java.util.concurrent.CompletableFuture",
+          "java.util.concurrent.FutureTask",
+          "java.util.concurrent.ThreadPoolExecutor",
+          "java.util.concurrent.ArrayBlockingQueue",
+          "java.util.concurrent.LinkedBlockingQueue",
+          "java.util.concurrent.SynchronousQueue");
+
+  /** Of these, threads wait for what others do, and never for something to do. */
+  private static final Set<String> RESULTS =
+      Set.of(
+          "java.util.concurrent.CompletableFuture",
+          "java.util.concurrent.FutureTask",
+          "java.util.concurrent.ForkJoinTask",
+          "java.util.concurrent.CountDownLatch",
+          "java.util.concurrent.CyclicBarrier",
+          "java.util.concurrent.Phaser");
+
+  /**
+   * A thread that waits.
+   *
+   * @param blocker what it is parked at; null in {@code Object.wait}
+   * @param owed whether it does more than wait for the next thing to do once the wait has ended
+   * @param ends whether it may end then
+   */
+  private record Waiting(
+      Seen seen, @Nullable Object blocker, long since, boolean owed, boolean ends) {
+    @SuppressWarnings("ReferenceEquality") // it is an identity
+    boolean goesOn() {
+      return JdkCalls.state(seen.thread) == Thread.State.WAITING
+          && LockSupport.getBlocker(seen.thread) == blocker;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // they are identities
+    boolean same(Waiting other) {
+      return seen.thread == other.seen.thread
+          && blocker == other.blocker
+          && Arrays.equals(seen.stack, other.seen.stack);
+    }
+
+    Waiting since(long then) {
+      return new Waiting(seen, blocker, then, owed, ends);
+    }
+  }
+
+  private final Sites sites;
+  private final AllTasks tasks;
+  private final Subclasses subclasses;
+  private final TaskCodes codes;
+  private final LineCalls<Onward> onward = new LineCalls<>(LaterCalls::onward, Onward.UNCLEAR);
+  private final Predicate<Consumer<Thread>> virtual;
+  private @Nullable AllStacks stacks;
+
+  /** At the last look at which nobody could go on. */
+  private List<Waiting> waiting = new ArrayList<>();
+
+  /** Those that waited so at the look before, too. */
+  private List<Waiting> found = List.of();
+
+  /** Those that go on and end no wait, by their ids. */
+  private final Set<Long> acting = new HashSet<>();
+
+  private long stillSince = -1;
+  private long pause = PAUSE;
+  private long lookedAt;
+
+  /**
+   * For one JVM.
+   *
+   * @param loaded all its classes
+   * @param virtual tells its argument all virtual threads; returns false if some were left out
+   */
+  public Standstill(
+      Sites sites,
+      KnownExecutors executors,
+      QueuedTasks tasks,
+      Supplier<Class<?>[]> loaded,
+      Predicate<Consumer<Thread>> virtual) {
+    this.sites = sites;
+    this.tasks = new AllTasks(executors, tasks);
+    this.subclasses = new Subclasses(loaded);
+    this.codes = new TaskCodes(subclasses);
+    this.virtual = virtual;
+  }
+
+  /**
+   * Looks whether all wait.
+   *
+   * @param all the platform threads
+   */
+  public void tick(Looks looks, Thread[] all, long now) {
+    if (!still(all)) {
+      stillSince = -1;
+      pause = PAUSE;
+      end();
+      return;
+    }
+    stillSince = stillSince == -1 ? now : stillSince;
+    AllStacks asked = stacks;
+    if (asked != null && asked.complete()) {
+      List<Waiting> before = waiting;
+      Boolean stands = judge(asked, now);
+      if (stands == null && now - lookedAt < PATIENCE) {
+        waiting = before;
+        return;
+      }
+      stacks = null;
+      if (Boolean.TRUE.equals(stands)) {
+        found = inBoth(before);
+      } else {
+        end();
+      }
+      pause = before.isEmpty() && !waiting.isEmpty() ? PAUSE : Math.min(2 * pause, LONGEST);
+    }
+    if (stacks == null && now - stillSince >= PAUSE && now - lookedAt >= pause) {
+      lookedAt = now;
+      stacks = new AllStacks(looks, all);
+    }
+  }
+
+  private List<Waiting> inBoth(List<Waiting> before) {
+    List<Waiting> both = new ArrayList<>();
+    for (int i = 0; i < waiting.size(); i++) {
+      Waiting now = waiting.get(i);
+      for (Waiting each : before) {
+        if (now.same(each)) {
+          waiting.set(i, now.since(each.since));
+          both.add(waiting.get(i));
+        }
+      }
+    }
+    return both;
+  }
+
+  private void end() {
+    stacks = null;
+    waiting = new ArrayList<>();
+    found = List.of();
+    acting.clear();
+  }
+
+  /** Whether all threads but the JVM's own wait, and for no lock. */
+  private boolean still(Thread[] all) {
+    if (!AllStacks.few(all)) {
+      return false;
+    }
+    for (Thread thread : all) {
+      boolean others = thread instanceof AgentThread || JdkCalls.jvms(thread);
+      if (!others && !rests(thread, JdkCalls.state(thread))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean rests(Thread thread, Thread.State state) {
+    if (state == Thread.State.RUNNABLE) {
+      return acting.contains(JdkCalls.id(thread)) || thread.getName().equals("DestroyJavaVM");
+    }
+    return state == Thread.State.WAITING
+        ? !JdkLocks.owned(LockSupport.getBlocker(thread))
+        : state != Thread.State.BLOCKED;
+  }
+
+  /** Whether no thread is left that could end a wait; null where a class file has to be read. */
+  private @Nullable Boolean judge(AllStacks all, long now) {
+    waiting = new ArrayList<>();
+    if (AllTasks.anyVirtual(virtual)) {
+      return false;
+    }
+    subclasses.look();
+    Class<?> working = all.near();
+    Class<?> near = working == null ? subclasses.some() : working;
+    Boolean none = false;
+    if (near != null && !subclasses.commanded()) {
+      none = endNone(all, near, now);
+    }
+    subclasses.forget();
+    return none;
+  }
+
+  private @Nullable Boolean endNone(AllStacks all, Class<?> near, long now) {
+    List<Object> later = Endings.of(all);
+    if (!queued(all, later)) {
+      return false;
+    }
+    for (Object task : later) {
+      TaskCode code = codes.read(TaskContents.innermost(task).getClass());
+      if (code == null || !code.endsNone()) {
+        return code == null ? null : false;
+      }
+    }
+    acting.clear();
+    for (Map.Entry<Thread, Seen> each : all.all()) {
+      Boolean none = endsNone(each.getValue(), near, now);
+      if (none == null || !none) {
+        return none;
+      }
+    }
+    return true;
+  }
+
+  private @Nullable Boolean endsNone(Seen seen, Class<?> near, long now) {
+    boolean waits = seen.state == Thread.State.WAITING;
+    if (cleans(seen)) {
+      return false;
+    }
+    if (StillToCome.ofJdk(seen.stack)) {
+      return waits || StillToCome.harmless(seen) || AllTasks.timer(seen.thread);
+    }
+    if (waits) {
+      return remember(seen, near, now);
+    }
+    boolean timed = TIMED.contains(calls(seen.stack));
+    if (!timed || CallsBack.any(seen.stack) || ThreadWork.goesOn(seen.thread)) {
+      return false;
+    }
+    acting.add(JdkCalls.id(seen.thread));
+    TaskCode rest = codes.rest(near, List.of(seen.stack));
+    return rest == null ? null : rest.endsNone();
+  }
+
+  /** Whether it does what the application wants done once objects are garbage. */
+  private static boolean cleans(Seen seen) {
+    if (JdkCalls.jvms(seen.thread) || seen.thread.getName().equals("Common-Cleaner")) {
+      return false;
+    }
+    for (StackTraceElement frame : seen.stack) {
+      if (frame.getClassName().startsWith("java.lang.ref.")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** One that waits ends no wait before its own has ended. Null where its code was not read. */
+  private @Nullable Boolean remember(Seen seen, Class<?> near, long now) {
+    boolean innermost = true;
+    boolean apart = CallsBack.any(seen.stack) || seen.thread.isDaemon();
+    boolean again = false;
+    boolean turns = false;
+    boolean more = false;
+    boolean ends = true;
+    List<StackTraceElement> stack = List.of(seen.stack);
+    for (int i = 0; i < stack.size(); i++) {
+      if (TaskCodes.hasCode(stack.get(i))) {
+        Onward read = onward.at(near, stack, i);
+        if (read == null) {
+          return null;
+        }
+        again |= read.again() && !(innermost && read.guards());
+        turns |= read.turns();
+        more |= read.more();
+        ends &= read.ends();
+        innermost = false;
+      }
+    }
+    Object blocker = LockSupport.getBlocker(seen.thread);
+    boolean goesOn = (more && !again) || ((more || turns) && forResult(seen.stack));
+    waiting.add(new Waiting(seen, blocker, now, goesOn && !apart, ends));
+    return true;
+  }
+
+  /** Whether it never waits for something to do there, even in a loop. */
+  private static boolean forResult(StackTraceElement[] stack) {
+    return RESULTS.contains(calls(stack)) || WakeStacks.puts(stack);
+  }
+
+  /** Adds what timers run, and is run again and again; false where another task is in a queue. */
+  private boolean queued(AllStacks all, List<Object> periodic) {
+    boolean[] others = {false};
+    tasks.each(
+        all.timers(),
+        List.of(),
+        (task, thread, pool) -> {
+          if (task instanceof TimerTask || (JdkCalls.jdks(task) && periodic(task))) {
+            periodic.add(task);
+          }
+          others[0] |= thread == null && !(JdkCalls.jdks(task) && periodic(task));
+        });
+    return !others[0];
+  }
+
+  private static boolean periodic(Object task) {
+    return task instanceof RunnableScheduledFuture<?> scheduled && scheduled.isPeriodic();
+  }
+
+  /** Adds what is likely of threads of which nothing is known. */
+  public void addTo(List<Wait> records, Threads threads, long now) {
+    Set<Long> awaited = found.isEmpty() ? null : awaited(records);
+    if (awaited == null) {
+      return;
+    }
+    LikelyWaits likely = new LikelyWaits(records, threads, now);
+    for (Waiting each : found) {
+      Seen seen = each.seen;
+      Site site = sites.in(seen.stack);
+      boolean owed =
+          (each.owed && !Idle.is(seen.stack))
+              || (each.ends && awaited.contains(JdkCalls.id(seen.thread)));
+      if (owed && site != Site.OTHER && each.goesOn()) {
+        String type = type(each);
+        Need need = Need.Gone.still(type);
+        likely.add(seen.thread, site, type, each.since, need, sites.request(seen));
+      }
+    }
+  }
+
+  /**
+   * Those for whom others wait; null where one of these goes on, or another way says why all wait.
+   */
+  private @Nullable Set<Long> awaited(List<Wait> records) {
+    Set<Long> awaited = new HashSet<>();
+    for (Wait wait : records) {
+      if (!add(wait.need(), awaited)) {
+        return null;
+      }
+    }
+    return awaited;
+  }
+
+  private boolean add(Need need, Set<Long> awaited) {
+    if (need instanceof Need.All all) {
+      return all.needs().stream().allMatch(each -> add(each, awaited));
+    }
+    if (need instanceof Need.Any any) {
+      return any.needs().stream().allMatch(each -> add(each, awaited));
+    }
+    Need.Step step = (Need.Step) need;
+    if (step.thread() == null) {
+      return step instanceof Need.Unknown unknown && !unknown.peer() && !unknown.dropped();
+    }
+    awaited.add(step.thread().id());
+    boolean joins = step instanceof Need.Held held && held.how() == Need.How.ALIVE;
+    return (joins || step instanceof Need.Running) && !acting.contains(step.thread().id());
+  }
+
+  /** The class of the JDK whose method the application called last; empty if it called none. */
+  private static String calls(StackTraceElement[] stack) {
+    String type = "";
+    for (StackTraceElement frame : stack) {
+      if (!Sites.jdk(frame.getClassName())) {
+        break;
+      }
+      type = frame.getClassName();
+    }
+    return type;
+  }
+
+  /** The class that the application knows. */
+  private static String type(Waiting wait) {
+    String type = calls(wait.seen.stack);
+    return type.equals(OBJECT)
+        ? "monitor"
+        : type.equals(CONDITION) ? "Condition" : type.replaceAll("\\$.*", "");
+  }
+}

@@ -34,6 +34,9 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The arrows between packages, as docs/architecture.md draws them, and the line at snapshot. */
 class ArchitectureTest {
+  private static final String[] JOINED = {
+    "live", "sites", "slots", "pools", "waits", "locks", "code", "wakes"
+  };
 
   /** Each package and those that it may use, besides {@code text}, which uses none. */
   private static final Map<String, Set<String>> MAY_USE =
@@ -59,28 +62,8 @@ class ArchitectureTest {
           room("locks", "snapshot stacks", "live", "sites", "slots", "waits"),
           room("code", "snapshot", "live", "sites"),
           room("wakes", "snapshot", "live", "sites", "slots", "pools", "waits", "locks"),
-          room(
-              "ends",
-              "snapshot",
-              "live",
-              "sites",
-              "slots",
-              "pools",
-              "waits",
-              "locks",
-              "code",
-              "wakes"),
-          room(
-              "pairs",
-              "snapshot",
-              "live",
-              "sites",
-              "slots",
-              "pools",
-              "waits",
-              "locks",
-              "code",
-              "wakes"),
+          room("ends", "snapshot", JOINED),
+          room("pairs", "snapshot", JOINED),
           room("tasks", "snapshot stacks", "live", "sites", "slots", "pools", "waits", "locks"),
           entry(
               "observe",

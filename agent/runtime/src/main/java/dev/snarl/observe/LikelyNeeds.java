@@ -1,6 +1,8 @@
 package dev.snarl.observe;
 
 import dev.snarl.libraries.KnownLibraries;
+import dev.snarl.observe.code.Subclasses;
+import dev.snarl.observe.code.TaskCodes;
 import dev.snarl.observe.ends.CacheLoads;
 import dev.snarl.observe.ends.CodeToCome;
 import dev.snarl.observe.ends.GoneWakers;
@@ -61,9 +63,10 @@ final class LikelyNeeds {
     this.scopes = new ScopeLatches(recorder.sites);
     this.permits =
         new PermitHolders(recorder.sites, recorder.executors, pools.tasks(), census::eachVirtual);
+    TaskCodes codes = new TaskCodes(new Subclasses(loaded));
     this.later =
         new LaterEnders(
-            recorder.sites, recorder.executors, pools.tasks(), loaded, census::eachVirtual);
+            recorder.sites, recorder.executors, pools.tasks(), codes, census::eachVirtual);
     this.caches = new CacheLoads(recorder.sites, KnownLibraries.loads());
     this.gone =
         new GoneWakers(
@@ -76,7 +79,7 @@ final class LikelyNeeds {
             census::eachVirtual);
     this.standstill =
         new Standstill(
-            recorder.sites, recorder.executors, pools.tasks(), loaded, census::eachVirtual);
+            recorder.sites, recorder.executors, pools.tasks(), codes, census::eachVirtual);
   }
 
   /** After the census. */

@@ -23,6 +23,11 @@ public final class TaskCodes {
     this.subclasses = subclasses;
   }
 
+  /** The subclasses whose versions of a method count too. */
+  public Subclasses subclasses() {
+    return subclasses;
+  }
+
   /** Of the lambda or class of a task; unknown while it was not read yet. */
   public TaskCode of(Class<?> type) {
     TaskCode code = read(type);

@@ -1,7 +1,7 @@
 package dev.snarl.observe.ends;
 
 import dev.snarl.observe.code.Subclasses;
-import dev.snarl.observe.code.TaskCode;
+import dev.snarl.observe.code.TaskCodes;
 import dev.snarl.observe.code.ThreadWork;
 import dev.snarl.observe.ends.StillToCome.Awaited;
 import dev.snarl.observe.ends.StillToCome.Ends;
@@ -21,17 +21,14 @@ import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,115 +47,12 @@ public final class LaterEnders {
   private static final int LOOKS = 16;
   private static final Thread[] NONE = {};
 
-  private static final String FUTURE = "java.util.concurrent.CompletableFuture";
-  private static final String PHASER = "java.util.concurrent.Phaser";
-  private static final String BARRIER = "java.util.concurrent.CyclicBarrier";
-  private static final String SEMAPHORE = "java.util.concurrent.Semaphore";
-  private static final String CONDITION = "java.util.concurrent.locks.AbstractQueuedSynchronizer";
-  private static final Set<String> TYPES =
-      Set.of(FUTURE, PHASER, BARRIER, SEMAPHORE, "java.util.concurrent.CountDownLatch");
-  private static final Set<String> ARRIVES = Set.of(TaskCode.ARRIVES, "reset");
-
-  /** A thread that waits without time-out for what another must do. */
-  private static final class Waiting {
-    final Thread thread;
-    final Object blocker;
-    final long since;
-    private final String parkedAt;
-
-    /** Who ends it later; null where that is not clear. */
-    private @Nullable List<Thread> enders;
-
-    /** At two looks. */
-    private boolean sure;
-
-    /** Whether it releases a permit itself after the wait for one. */
-    boolean givesBack;
-
-    @Nullable Seen seen;
-
-    Waiting(Thread thread, Object blocker, long since) {
-      this.thread = thread;
-      this.blocker = blocker;
-      this.since = since;
-      this.parkedAt = Blockers.type(blocker);
-    }
-
-    @SuppressWarnings("ReferenceEquality") // it is an identity
-    boolean goesOn() {
-      return LockSupport.getBlocker(thread) == blocker;
-    }
-
-    void found(@Nullable List<Thread> by, @Nullable Seen now) {
-      boolean same = seen != null && now != null && Arrays.equals(seen.stack, now.stack);
-      sure = same && by != null && by.equals(enders);
-      enders = by;
-      seen = now;
-    }
-
-    List<Thread> enders() {
-      return sure && enders != null ? enders : List.of();
-    }
-
-    /**
-     * Parties that have arrived wait for one that cannot come; or all who give permits back wait
-     * for one.
-     */
-    boolean nobody() {
-      return (meets() || givesBack) && sure && enders != null && enders.isEmpty();
-    }
-
-    Need.Gone gone() {
-      return meets() ? Need.Gone.nobody(type()) : Need.Gone.takers(type());
-    }
-
-    /** Whether it waits at a barrier or phaser, and never for something to do. */
-    boolean meets() {
-      return type().equals(PHASER) || type().equals(BARRIER);
-    }
-
-    /** Null for a future of which only the waiting thread is known, or that has a deadline. */
-    @Nullable Object at() {
-      if (!type().equals(FUTURE)) {
-        return Blockers.shared(blocker);
-      }
-      Object future = Blockers.waitedFor(thread);
-      return future == null
-              || !Blockers.type(future).equals(FUTURE)
-              || ThreadWork.hasDeadline(future)
-          ? null
-          : future;
-    }
-
-    /** The same with who waits. */
-    @Nullable Awaited awaited() {
-      Object at = at();
-      Set<String> calls =
-          at == null ? Set.of() : type().equals(BARRIER) ? ARRIVES : TaskCode.ends(at);
-      return at == null ? null : new Awaited(at, ThreadWork.of(thread), calls);
-    }
-
-    /** Of a barrier as far as its stack was seen. */
-    String type() {
-      return parkedAt.equals(CONDITION) && seen != null && atBarrier(seen) ? BARRIER : parkedAt;
-    }
-
-    private static boolean atBarrier(Seen seen) {
-      for (StackTraceElement frame : seen.stack) {
-        if (frame.getClassName().equals(BARRIER)) {
-          return true;
-        }
-      }
-      return false;
-    }
-  }
-
   private final Sites sites;
   private final AllTasks tasks;
   private final Subclasses subclasses;
   private final StillToCome code;
   private final Predicate<Consumer<Thread>> virtual;
-  private final IdentityHashMap<Thread, Waiting> waiting = new IdentityHashMap<>();
+  private final IdentityHashMap<Thread, LaterWait> waiting = new IdentityHashMap<>();
 
   /** During a look: who ends the waits at a thing, by the class of who waits. */
   private final IdentityHashMap<Object, Map<Class<?>, Optional<List<Thread>>>> asked =
@@ -175,19 +69,19 @@ public final class LaterEnders {
   /**
    * For the waits of one JVM.
    *
-   * @param loaded all its classes
+   * @param codes of its tasks, with subclasses
    * @param virtual tells its argument all virtual threads; returns false if some were left out
    */
   public LaterEnders(
       Sites sites,
       KnownExecutors executors,
       QueuedTasks tasks,
-      Supplier<Class<?>[]> loaded,
+      TaskCodes codes,
       Predicate<Consumer<Thread>> virtual) {
     this.sites = sites;
     this.tasks = new AllTasks(executors, tasks);
-    this.subclasses = new Subclasses(loaded);
-    this.code = new StillToCome(sites, subclasses);
+    this.subclasses = codes.subclasses();
+    this.code = new StillToCome(sites, codes);
     this.virtual = virtual;
   }
 
@@ -214,24 +108,18 @@ public final class LaterEnders {
     for (Thread thread : few ? all : NONE) {
       Object blocker =
           JdkCalls.state(thread) == Thread.State.WAITING ? LockSupport.getBlocker(thread) : null;
-      if (blocker != null && !(thread instanceof AgentThread) && may(blocker)) {
-        waiting.computeIfAbsent(thread, key -> new Waiting(key, blocker, now));
+      if (blocker != null && !(thread instanceof AgentThread) && LaterWait.may(blocker)) {
+        waiting.computeIfAbsent(thread, key -> new LaterWait(key, blocker, now));
       }
     }
     waiting.values().stream()
-        .filter(each -> each.seen == null && !TYPES.contains(each.type()))
+        .filter(each -> each.seen == null && !each.mayBeEnded())
         .limit(LOOKS)
         .forEach(each -> looks.at(each.thread, seen -> each.seen = each.goesOn() ? seen : null));
     boolean old =
-        waiting.values().stream()
-            .anyMatch(each -> now - each.since >= OLD && TYPES.contains(each.type()));
+        waiting.values().stream().anyMatch(each -> now - each.since >= OLD && each.mayBeEnded());
     stacks = old ? new AllStacks(looks, all) : null;
     pause = old ? pause : PAUSE;
-  }
-
-  private static boolean may(Object blocker) {
-    String type = Blockers.type(blocker);
-    return TYPES.contains(type) || type.equals(CONDITION);
   }
 
   /** Returns whether it found any. */
@@ -239,8 +127,8 @@ public final class LaterEnders {
     Class<?> near = all.near();
     asked.clear();
     boolean found = false;
-    for (Waiting each : waiting.values()) {
-      if (TYPES.contains(each.type())) {
+    for (LaterWait each : waiting.values()) {
+      if (each.mayBeEnded()) {
         List<Thread> enders = near == null ? null : enders(each, all, near);
         found |= enders != null && (each.meets() || each.givesBack || !enders.isEmpty());
         each.found(enders, all.of(each.thread));
@@ -252,12 +140,12 @@ public final class LaterEnders {
   }
 
   /** Of all threads that wait for one thing in the same code it is asked once. */
-  private @Nullable List<Thread> enders(Waiting wait, AllStacks all, Class<?> near) {
+  private @Nullable List<Thread> enders(LaterWait wait, AllStacks all, Class<?> near) {
     Awaited awaited = wait.awaited();
     if (awaited == null) {
       return null;
     }
-    wait.givesBack = wait.type().equals(SEMAPHORE) && givesBack(all.of(wait.thread), awaited, near);
+    wait.givesBack = wait.forPermit() && givesBack(all.of(wait.thread), awaited, near);
     Class<?> by = awaited.work() == null ? near : awaited.work().getClass();
     Map<Class<?>, Optional<List<Thread>>> known =
         asked.computeIfAbsent(awaited.at(), key -> new HashMap<>());
@@ -340,14 +228,14 @@ public final class LaterEnders {
 
   @SuppressWarnings("ReferenceEquality") // it is an identity
   private boolean waitsFor(Thread thread, Object at) {
-    Waiting wait = waiting.get(thread);
+    LaterWait wait = waiting.get(thread);
     return wait != null && wait.at() == at;
   }
 
   /** Adds what is likely of threads of which nothing is known. */
   public void addTo(List<Wait> records, Threads threads, long now) {
     LikelyWaits likely = new LikelyWaits(records, threads, now);
-    for (Waiting each : waiting.values()) {
+    for (LaterWait each : waiting.values()) {
       Seen look = each.seen;
       List<Thread> enders = each.enders();
       if (look == null || (enders.isEmpty() && !each.nobody()) || !each.goesOn()) {

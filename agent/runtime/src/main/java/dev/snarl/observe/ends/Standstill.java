@@ -15,18 +15,15 @@ import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.QueuedTasks;
-import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook.Seen;
 import dev.snarl.observe.waits.LikelyWaits;
 import dev.snarl.observe.waits.Threads;
-import dev.snarl.observe.wakes.WakeStacks;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +33,6 @@ import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,9 +45,6 @@ public final class Standstill {
   private static final long PAUSE = 25 * Tick.NANOS;
   private static final long LONGEST = 16 * PAUSE;
   private static final long PATIENCE = 20 * Tick.NANOS;
-  private static final String OBJECT = "java.lang.Object";
-  private static final String CONDITION =
-      "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject";
 
   /**
    * Of these a call that waits with a time-out ends no other thread's wait, where that of a barrier
@@ -60,8 +53,8 @@ public final class Standstill {
   private static final Set<String> TIMED =
       Set.of(
           "java.lang.Thread",
-          OBJECT,
-          CONDITION,
+          StandingWait.OBJECT,
+          StandingWait.CONDITION,
           "java.util.concurrent.TimeUnit",
           "java.util.concurrent.locks.LockSupport",
           "java.util.concurrent.locks.ReentrantLock",
@@ -74,43 +67,6 @@ public final class Standstill {
           "java.util.concurrent.LinkedBlockingQueue",
           "java.util.concurrent.SynchronousQueue");
 
-  /** Of these, threads wait for what others do, and never for something to do. */
-  private static final Set<String> RESULTS =
-      Set.of(
-          "java.util.concurrent.CompletableFuture",
-          "java.util.concurrent.FutureTask",
-          "java.util.concurrent.ForkJoinTask",
-          "java.util.concurrent.CountDownLatch",
-          "java.util.concurrent.CyclicBarrier",
-          "java.util.concurrent.Phaser");
-
-  /**
-   * A thread that waits.
-   *
-   * @param blocker what it is parked at; null in {@code Object.wait}
-   * @param owed whether it does more than wait for the next thing to do once the wait has ended
-   * @param ends whether it may end then
-   */
-  private record Waiting(
-      Seen seen, @Nullable Object blocker, long since, boolean owed, boolean ends) {
-    @SuppressWarnings("ReferenceEquality") // it is an identity
-    boolean goesOn() {
-      return JdkCalls.state(seen.thread) == Thread.State.WAITING
-          && LockSupport.getBlocker(seen.thread) == blocker;
-    }
-
-    @SuppressWarnings("ReferenceEquality") // they are identities
-    boolean same(Waiting other) {
-      return seen.thread == other.seen.thread
-          && blocker == other.blocker
-          && Arrays.equals(seen.stack, other.seen.stack);
-    }
-
-    Waiting since(long then) {
-      return new Waiting(seen, blocker, then, owed, ends);
-    }
-  }
-
   private final Sites sites;
   private final AllTasks tasks;
   private final Subclasses subclasses;
@@ -120,10 +76,10 @@ public final class Standstill {
   private @Nullable AllStacks stacks;
 
   /** At the last look at which nobody could go on. */
-  private List<Waiting> waiting = new ArrayList<>();
+  private List<StandingWait> waiting = new ArrayList<>();
 
   /** Those that waited so at the look before, too. */
-  private List<Waiting> found = List.of();
+  private List<StandingWait> found = List.of();
 
   /** Those that go on and end no wait, by their ids. */
   private final Set<Long> acting = new HashSet<>();
@@ -135,19 +91,19 @@ public final class Standstill {
   /**
    * For one JVM.
    *
-   * @param loaded all its classes
+   * @param codes of its tasks, with subclasses
    * @param virtual tells its argument all virtual threads; returns false if some were left out
    */
   public Standstill(
       Sites sites,
       KnownExecutors executors,
       QueuedTasks tasks,
-      Supplier<Class<?>[]> loaded,
+      TaskCodes codes,
       Predicate<Consumer<Thread>> virtual) {
     this.sites = sites;
     this.tasks = new AllTasks(executors, tasks);
-    this.subclasses = new Subclasses(loaded);
-    this.codes = new TaskCodes(subclasses);
+    this.codes = codes;
+    this.subclasses = codes.subclasses();
     this.virtual = virtual;
   }
 
@@ -166,7 +122,7 @@ public final class Standstill {
     stillSince = stillSince == -1 ? now : stillSince;
     AllStacks asked = stacks;
     if (asked != null && asked.complete()) {
-      List<Waiting> before = waiting;
+      List<StandingWait> before = waiting;
       Boolean stands = judge(asked, now);
       if (stands == null && now - lookedAt < PATIENCE) {
         waiting = before;
@@ -186,13 +142,13 @@ public final class Standstill {
     }
   }
 
-  private List<Waiting> inBoth(List<Waiting> before) {
-    List<Waiting> both = new ArrayList<>();
+  private List<StandingWait> inBoth(List<StandingWait> before) {
+    List<StandingWait> both = new ArrayList<>();
     for (int i = 0; i < waiting.size(); i++) {
-      Waiting now = waiting.get(i);
-      for (Waiting each : before) {
+      StandingWait now = waiting.get(i);
+      for (StandingWait each : before) {
         if (now.same(each)) {
-          waiting.set(i, now.since(each.since));
+          waiting.set(i, now.since(each.since()));
           both.add(waiting.get(i));
         }
       }
@@ -277,9 +233,13 @@ public final class Standstill {
       return waits || StillToCome.harmless(seen) || AllTasks.timer(seen.thread);
     }
     if (waits) {
-      return remember(seen, near, now);
+      StandingWait wait = StandingWait.of(seen, near, onward, now);
+      if (wait != null) {
+        waiting.add(wait); // it ends no wait before its own has ended
+      }
+      return wait == null ? null : true;
     }
-    boolean timed = TIMED.contains(calls(seen.stack));
+    boolean timed = TIMED.contains(StandingWait.calls(seen.stack));
     if (!timed || CallsBack.any(seen.stack) || ThreadWork.goesOn(seen.thread)) {
       return false;
     }
@@ -299,39 +259,6 @@ public final class Standstill {
       }
     }
     return false;
-  }
-
-  /** One that waits ends no wait before its own has ended. Null where its code was not read. */
-  private @Nullable Boolean remember(Seen seen, Class<?> near, long now) {
-    boolean innermost = true;
-    boolean apart = CallsBack.any(seen.stack) || seen.thread.isDaemon();
-    boolean again = false;
-    boolean turns = false;
-    boolean more = false;
-    boolean ends = true;
-    List<StackTraceElement> stack = List.of(seen.stack);
-    for (int i = 0; i < stack.size(); i++) {
-      if (TaskCodes.hasCode(stack.get(i))) {
-        Onward read = onward.at(near, stack, i);
-        if (read == null) {
-          return null;
-        }
-        again |= read.again() && !(innermost && read.guards());
-        turns |= read.turns();
-        more |= read.more();
-        ends &= read.ends();
-        innermost = false;
-      }
-    }
-    Object blocker = LockSupport.getBlocker(seen.thread);
-    boolean goesOn = (more && !again) || ((more || turns) && forResult(seen.stack));
-    waiting.add(new Waiting(seen, blocker, now, goesOn && !apart, ends));
-    return true;
-  }
-
-  /** Whether it never waits for something to do there, even in a loop. */
-  private static boolean forResult(StackTraceElement[] stack) {
-    return RESULTS.contains(calls(stack)) || WakeStacks.puts(stack);
   }
 
   /** Adds what timers run, and is run again and again; false where another task is in a queue. */
@@ -360,16 +287,14 @@ public final class Standstill {
       return;
     }
     LikelyWaits likely = new LikelyWaits(records, threads, now);
-    for (Waiting each : found) {
-      Seen seen = each.seen;
+    for (StandingWait each : found) {
+      Seen seen = each.seen();
       Site site = sites.in(seen.stack);
-      boolean owed =
-          (each.owed && !Idle.is(seen.stack))
-              || (each.ends && awaited.contains(JdkCalls.id(seen.thread)));
+      boolean owed = each.owed() || (each.ends() && awaited.contains(JdkCalls.id(seen.thread)));
       if (owed && site != Site.OTHER && each.goesOn()) {
-        String type = type(each);
+        String type = each.type();
         Need need = Need.Gone.still(type);
-        likely.add(seen.thread, site, type, each.since, need, sites.request(seen));
+        likely.add(seen.thread, site, type, each.since(), need, sites.request(seen));
       }
     }
   }
@@ -401,25 +326,5 @@ public final class Standstill {
     awaited.add(step.thread().id());
     boolean joins = step instanceof Need.Held held && held.how() == Need.How.ALIVE;
     return (joins || step instanceof Need.Running) && !acting.contains(step.thread().id());
-  }
-
-  /** The class of the JDK whose method the application called last; empty if it called none. */
-  private static String calls(StackTraceElement[] stack) {
-    String type = "";
-    for (StackTraceElement frame : stack) {
-      if (!Sites.jdk(frame.getClassName())) {
-        break;
-      }
-      type = frame.getClassName();
-    }
-    return type;
-  }
-
-  /** The class that the application knows. */
-  private static String type(Waiting wait) {
-    String type = calls(wait.seen.stack);
-    return type.equals(OBJECT)
-        ? "monitor"
-        : type.equals(CONDITION) ? "Condition" : type.replaceAll("\\$.*", "");
   }
 }

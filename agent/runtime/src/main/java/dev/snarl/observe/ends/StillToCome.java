@@ -6,7 +6,6 @@ import dev.snarl.observe.code.LaterCalls.Skipped;
 import dev.snarl.observe.code.LineCalls;
 import dev.snarl.observe.code.Receivers;
 import dev.snarl.observe.code.Receivers.Receiver;
-import dev.snarl.observe.code.Subclasses;
 import dev.snarl.observe.code.TaskCode;
 import dev.snarl.observe.code.TaskCode.Touch;
 import dev.snarl.observe.code.TaskCodes;
@@ -71,9 +70,9 @@ final class StillToCome {
   private final TaskCodes codes;
   private final Receivers receivers = new Receivers();
 
-  StillToCome(Sites sites, Subclasses subclasses) {
+  StillToCome(Sites sites, TaskCodes codes) {
     this.sites = sites;
-    this.codes = new TaskCodes(subclasses);
+    this.codes = codes;
   }
 
   /**

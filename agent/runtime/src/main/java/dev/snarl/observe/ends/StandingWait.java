@@ -1,0 +1,114 @@
+package dev.snarl.observe.ends;
+
+import dev.snarl.observe.code.CallsBack;
+import dev.snarl.observe.code.LaterCalls.Onward;
+import dev.snarl.observe.code.LineCalls;
+import dev.snarl.observe.code.TaskCodes;
+import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.sites.Idle;
+import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.sites.ThreadLook.Seen;
+import dev.snarl.observe.wakes.WakeStacks;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread that waits without time-out while all others wait, too.
+ *
+ * @param blocker what it is parked at; null in {@code Object.wait}
+ * @param owed whether it waits for what others do, and does more than wait for the next thing to do
+ *     once that wait has ended
+ * @param ends whether its code may return then
+ */
+record StandingWait(Seen seen, @Nullable Object blocker, long since, boolean owed, boolean ends) {
+  static final String OBJECT = "java.lang.Object";
+  static final String CONDITION =
+      "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject";
+
+  /** Of these, threads never wait for something to do. */
+  private static final Set<String> RESULTS =
+      Set.of(
+          "java.util.concurrent.CompletableFuture",
+          "java.util.concurrent.FutureTask",
+          "java.util.concurrent.ForkJoinTask",
+          "java.util.concurrent.CountDownLatch",
+          "java.util.concurrent.CyclicBarrier",
+          "java.util.concurrent.Phaser");
+
+  /**
+   * Null where its code was not read yet.
+   *
+   * @param near a class whose loader has its code
+   * @param onward how methods go on after a line
+   */
+  static @Nullable StandingWait of(Seen seen, Class<?> near, LineCalls<Onward> onward, long since) {
+    boolean innermost = true;
+    boolean again = false;
+    boolean turns = false;
+    boolean more = false;
+    boolean ends = true;
+    List<StackTraceElement> stack = List.of(seen.stack);
+    for (int i = 0; i < stack.size(); i++) {
+      if (TaskCodes.hasCode(stack.get(i))) {
+        Onward read = onward.at(near, stack, i);
+        if (read == null) {
+          return null;
+        }
+        again |= read.again() && !(innermost && read.guards());
+        turns |= read.turns();
+        more |= read.more();
+        ends &= read.ends();
+        innermost = false;
+      }
+    }
+    boolean once = more && !again && !Idle.is(seen.stack);
+    boolean result = (more || turns) && forResult(seen.stack);
+    boolean apart = CallsBack.any(seen.stack) || seen.thread.isDaemon();
+    Object blocker = LockSupport.getBlocker(seen.thread);
+    return new StandingWait(seen, blocker, since, (once || result) && !apart, ends);
+  }
+
+  private static boolean forResult(StackTraceElement[] stack) {
+    return RESULTS.contains(calls(stack)) || WakeStacks.puts(stack);
+  }
+
+  /** The class of the JDK whose method the application called last; empty if it called none. */
+  static String calls(StackTraceElement[] stack) {
+    String type = "";
+    for (StackTraceElement frame : stack) {
+      if (!Sites.jdk(frame.getClassName())) {
+        break;
+      }
+      type = frame.getClassName();
+    }
+    return type;
+  }
+
+  /** The class that the application knows. */
+  String type() {
+    String type = calls(seen.stack);
+    return type.equals(OBJECT)
+        ? "monitor"
+        : type.equals(CONDITION) ? "Condition" : type.replaceAll("\\$.*", "");
+  }
+
+  @SuppressWarnings("ReferenceEquality") // it is an identity
+  boolean goesOn() {
+    return JdkCalls.state(seen.thread) == Thread.State.WAITING
+        && LockSupport.getBlocker(seen.thread) == blocker;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // they are identities
+  boolean same(StandingWait other) {
+    return seen.thread == other.seen.thread
+        && blocker == other.blocker
+        && Arrays.equals(seen.stack, other.seen.stack);
+  }
+
+  StandingWait since(long then) {
+    return new StandingWait(seen, blocker, then, owed, ends);
+  }
+}

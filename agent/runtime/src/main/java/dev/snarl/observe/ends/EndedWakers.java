@@ -2,6 +2,7 @@ package dev.snarl.observe.ends;
 
 import dev.snarl.observe.ends.Failures.Failure;
 import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.slots.Waiting;
@@ -101,6 +102,9 @@ final class EndedWakers {
     Thread stuck = !thrown && !ended && puts && putsToo(thread, suspects) ? thread : null;
     if (!thrown && stuck == null && !(ended && usual.last() && (puts || once))) {
       return null;
+    }
+    if (Idle.is(wait.stack) && !(thrown && ended && usual.only())) {
+      return null; // somebody else may bring it something to do
     }
     Need.Gone gone =
         new Need.Gone(

@@ -5,9 +5,11 @@ import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.wakes.WakeStacks;
 import dev.snarl.observe.wakes.Waker;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RunnableScheduledFuture;
@@ -58,11 +60,13 @@ public final class Failures {
     }
   }
 
-  private record Kind(String group, String task) {}
+  /** A kind of task, by the group of its threads and its outermost method. */
+  record Kind(String group, String task) {}
 
   private final AtomicReferenceArray<@Nullable Thrown> left = new AtomicReferenceArray<>(LEFT);
   private final AtomicInteger next = new AtomicInteger();
   private final SkippedWakes skipped = new SkippedWakes();
+  private final Set<Kind> fresh = new HashSet<>();
   private final Map<Kind, Failure> latest =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -117,6 +121,9 @@ public final class Failures {
                   thrown.periodic,
                   thrown.at);
           latest.put(new Kind(group, task), failure);
+          if (fresh.size() < LEFT) {
+            fresh.add(new Kind(group, task));
+          }
           if (thrown.work != null) {
             skipped.add(
                 new SkippedWakes.Thrown(
@@ -133,6 +140,13 @@ public final class Failures {
    */
   SkippedWakes.@Nullable Skip skipped(Object parkedAt) {
     return skipped.of(parkedAt);
+  }
+
+  /** The kinds that threw since this was last asked for; a bounded number. */
+  Set<Kind> fresh() {
+    Set<Kind> all = Set.copyOf(fresh);
+    fresh.clear();
+    return all;
   }
 
   /** The latest of such threads in such a task; null if there was none. */

@@ -38,11 +38,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Waits that likely nobody will end, since what ended such waits before has ended itself: the
  * thread that took from a full queue; a thread, a periodic task or the task of this very wait that
- * threw an exception. Or since the thread that takes from a full queue puts into another, which is
- * full too. Or since a task threw that would have ended it on a later line, or all that could end
- * it have returned. Silent while any thread of its kind is in the same task, while the queue of an
- * executor holds what is waited for, and where a wait for something to do may be meant. The
- * observer's thread only.
+ * threw an exception; the only thread that gave anything to do, if it threw one. Or since the
+ * thread that takes from a full queue puts into another, which is full too. Or since a task threw
+ * that would have ended it on a later line, or all that could end it have returned. Silent while
+ * any thread of its kind is in the same task, while the queue of an executor holds what is waited
+ * for, and where a wait for something to do may be meant. The observer's thread only.
  */
 public final class GoneWakers {
   private static final int MOST = 64;
@@ -58,6 +58,7 @@ public final class GoneWakers {
   private final EndedTasks endedTasks;
   private final Monitors monitors = new Monitors();
   private final NotifiedWaits notified;
+  private final DeadGivers deadGivers;
   private final TaskCodes codes = new TaskCodes();
   private final VirtualCode virtual;
   private final List<Suspect> suspects = new ArrayList<>();
@@ -79,6 +80,7 @@ public final class GoneWakers {
     this.endedTasks = new EndedTasks(executors, tasks, names, virtual, monitors);
     this.virtual = new VirtualCode(virtual, codes);
     this.notified = new NotifiedWaits(sites, monitors);
+    this.deadGivers = new DeadGivers(sites, wakers.ended(), failures, monitors);
   }
 
   /**
@@ -95,6 +97,7 @@ public final class GoneWakers {
       }
     }
     notified.tick(looks, all, now, suspects::add);
+    deadGivers.tick(looks, all, now, suspects::add);
     endedTasks.tick(all);
     if (suspects.size() > MOST) {
       suspects.removeIf(each -> each.gone() == null && each.asked());
@@ -110,14 +113,15 @@ public final class GoneWakers {
   /** Returns false if nothing is known of who ends such waits, nor may be later. */
   private boolean ask(Suspect suspect, Looks looks, Thread[] all) {
     Object waitedFor = suspect.waitedFor();
-    Skip skip = failures.skipped(waitedFor == null ? suspect.blocker : waitedFor);
+    boolean idle = Idle.is(suspect.wait.stack);
+    Skip skip = idle ? null : failures.skipped(waitedFor == null ? suspect.blocker : waitedFor);
     if (skip != null) {
       pursue(suspect, skipped(skip), looks, all);
       return true;
     }
     Usual usual = endedWakers.usual(suspect, suspects);
     Ended ended = usual == null ? null : endedWakers.of(suspect, usual, suspects);
-    ended = ended == null ? returned(suspect, waitedFor) : ended;
+    ended = ended == null && !idle ? returned(suspect, waitedFor) : ended;
     if (ended == null) {
       suspect.notGone();
       return usual != null || LaterCalls.may(waitedFor) || suspect.asksSoon();

@@ -61,11 +61,16 @@ public final class LockedOutWakers {
   /**
    * What holds the latch: a task that a thread runs, or one in the queue of a pool.
    *
-   * @param puts whether it puts into a queue
+   * @param code of the task
    */
-  private record Waker(String kind, @Nullable Thread thread, long pool, boolean puts) {
-    Waker(String kind, @Nullable Thread thread, @Nullable Known pool, boolean puts) {
-      this(kind, thread, pool == null ? 0 : pool.id, puts);
+  private record Waker(String kind, @Nullable Thread thread, long pool, TaskCode code) {
+    Waker(String kind, @Nullable Thread thread, @Nullable Known pool, TaskCode code) {
+      this(kind, thread, pool == null ? 0 : pool.id, code);
+    }
+
+    /** Whether it puts into no queue, as far as its code tells. */
+    boolean onlyTakes() {
+      return code.complete() && !code.puts();
     }
   }
 
@@ -251,7 +256,7 @@ public final class LockedOutWakers {
               (blocker, kind, whole, code) ->
                   found
                       .computeIfAbsent(blocker, key -> new ArrayList<>())
-                      .add(new Waker(kind, thread, pool, code.puts())));
+                      .add(new Waker(kind, thread, pool, code)));
           for (Held each : held) {
             if (each.notified != null && thread != each.thread) {
               addNotifier(each, each.notified, looks, task, thread, pool);
@@ -273,7 +278,7 @@ public final class LockedOutWakers {
     if (code != null && code.notifiesIn(type)) {
       String outermost = notifiers.outermost(thread);
       String kind = outermost == null ? contents.name(task) : outermost;
-      each.wakers.add(new Waker(kind, thread, pool, code.puts()));
+      each.wakers.add(new Waker(kind, thread, pool, code));
     }
   }
 
@@ -288,6 +293,7 @@ public final class LockedOutWakers {
       List<Waker> others = others(each);
       if (site != null
           && !each.unsure
+          && !(each.takes && others.stream().anyMatch(waker -> !waker.code.puts()))
           && others.stream().anyMatch(waker -> lockedOutIn(waker) != null)
           && toCome.none(each::mayEndBy)
           && each.goesOn(monitors)) {
@@ -301,7 +307,7 @@ public final class LockedOutWakers {
   /** Those that run other code than the waiter, and bring what it takes. */
   private List<Waker> others(Held each) {
     return each.wakers.stream()
-        .filter(waker -> waker.puts || !each.takes)
+        .filter(waker -> !each.takes || !waker.onlyTakes())
         .filter(waker -> !each.runs(waker.kind) && !each.runs(lockedOutIn(waker)))
         .toList();
   }

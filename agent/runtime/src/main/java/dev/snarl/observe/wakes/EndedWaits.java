@@ -9,8 +9,10 @@ import dev.snarl.observe.wakes.ArmedWait.Place;
 import dev.snarl.observe.wakes.WakesAt.Usual;
 import dev.snarl.snapshot.Odds;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -173,6 +175,18 @@ public final class EndedWaits {
     String own = WakeStacks.task(waiter, sites);
     return wakes.by(
         waker -> waker.pool() != null && waker.pool() == pool && !waker.task().equals(own));
+  }
+
+  /** Where one and the same thread, of that group and in that task, ended all waits so far. */
+  public Set<Place> onlyBy(String group, String task) {
+    Set<Place> found = new HashSet<>();
+    places.forEach(
+        (place, wakes) -> {
+          if (wakes.onlyBy(group, task)) {
+            found.add(place);
+          }
+        });
+    return found;
   }
 
   /** The only thread that was seen to take what is given away at that line; null if none was. */

@@ -158,6 +158,12 @@ public final class WakesAt {
     return only != null && only.only() ? only : null;
   }
 
+  /** Whether one and the same thread, of that group and in that task, ended all that were seen. */
+  boolean onlyBy(String group, String task) {
+    Usual only = known() ? only() : null;
+    return only != null && only.waker().group().equals(group) && only.waker().task().equals(task);
+  }
+
   private @Nullable Usual first(Predicate<Odds> enough) {
     for (Map.Entry<Waker, Times> each : times.entrySet()) {
       Usual usual = usual(each.getKey(), each.getValue());

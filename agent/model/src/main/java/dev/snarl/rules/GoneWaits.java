@@ -50,7 +50,7 @@ final class GoneWaits {
   }
 
   private static String title(String who, Need.Gone gone) {
-    if (gone.who().isEmpty()) {
+    if (gone.what().isEmpty()) {
       String why = gone.left() == null ? "no thread's code arrives there any more" : gone.left();
       return "%s at %s, and likely nobody ends that: %s".formatted(who, Words.a(gone.task()), why);
     }

@@ -229,7 +229,7 @@ public sealed interface Need {
 
     @Override
     public String words(String ignored) {
-      if (who.isEmpty()) {
+      if (what.isEmpty()) {
         return "nobody" + (left == null ? " whose code arrives there" : ": " + left);
       }
       if (left != null) {

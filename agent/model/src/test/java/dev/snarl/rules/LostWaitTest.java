@@ -176,17 +176,23 @@ class LostWaitTest {
 
   @Test
   void whereNobodyIsLeftThatIsSaid() {
-    Need still = Need.Gone.still("java.util.concurrent.Exchanger");
-    assertThat(judged(at(0).waiting(blocked(1, still, false, 11))))
-        .singleElement()
-        .satisfies(
-            verdict -> {
-              assertThat(verdict.severity()).isEqualTo(Severity.WARNING);
-              assertThat(verdict.title())
-                  .isEqualTo(
-                      "t-1 waits at an Exchanger, and likely nobody ends that: no thread is left"
-                          + " that could");
-            });
+    assertThat(title(Need.Gone.still("java.util.concurrent.Exchanger")))
+        .isEqualTo(
+            "t-1 waits at an Exchanger, and likely nobody ends that: no thread is left that could");
+    assertThat(title(Need.Gone.nobody("java.util.concurrent.Phaser")))
+        .isEqualTo(
+            "t-1 waits at a Phaser, and likely nobody ends that: no thread's code arrives there"
+                + " any more");
+    assertThat(title(Need.Gone.takers("java.util.concurrent.Semaphore")))
+        .isEqualTo(
+            "t-1 waits at a Semaphore, and likely nobody ends that: all whose code gives one back"
+                + " wait there");
+  }
+
+  private static String title(Need need) {
+    List<Verdict> verdicts = judged(at(0).waiting(blocked(1, need, false, 11)));
+    assertThat(verdicts).extracting(Verdict::severity).containsExactly(Severity.WARNING);
+    return verdicts.get(0).title();
   }
 
   @Test

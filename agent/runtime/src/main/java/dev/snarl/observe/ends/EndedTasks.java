@@ -140,11 +140,15 @@ final class EndedTasks {
         (held, kind, whole, code) -> {
           Class<?> near = TaskContents.innermost(task).getClass();
           if (near.getClassLoader() != null) {
-            String name = thread.getName();
-            String group = name.isEmpty() ? "a virtual thread" : names.group(name);
+            String group = threads(names.group(thread.getName()));
             seen.put(TaskContents.task(kind), new Kind(new WeakReference<>(near), group));
           }
         });
+  }
+
+  /** The group of threads as it is said: virtual ones have no name as a rule. */
+  static String threads(String group) {
+    return group.isEmpty() ? "a virtual thread" : group;
   }
 
   /** Whether it is nobody's task, but the JDK's loop around tasks, or a thread without a target. */

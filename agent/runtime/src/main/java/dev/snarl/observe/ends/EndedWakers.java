@@ -7,6 +7,7 @@ import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.slots.Waiting;
 import dev.snarl.observe.waits.Blockers;
+import dev.snarl.observe.waits.Threads;
 import dev.snarl.observe.wakes.ArmedWait;
 import dev.snarl.observe.wakes.EndedWaits;
 import dev.snarl.observe.wakes.WakeStacks;
@@ -109,7 +110,7 @@ final class EndedWakers {
     Need.Gone gone =
         new Need.Gone(
             suspect.type(),
-            thread == null ? waker.group() : Names.cut(thread.getName()),
+            thread == null ? EndedTasks.threads(waker.group()) : Names.cut(Threads.name(thread)),
             waker.task(),
             failure == null ? null : failure.text(),
             null,

@@ -3,6 +3,7 @@ package dev.snarl.observe.ends;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Sites;
+import dev.snarl.observe.waits.Threads;
 import dev.snarl.observe.wakes.WakeStacks;
 import dev.snarl.observe.wakes.Waker;
 import java.util.HashSet;
@@ -112,8 +113,7 @@ public final class Failures {
         StackTraceElement[] stack = JdkCalls.trace(thrown.what);
         String task = WakeStacks.task(stack, sites);
         if (!task.isEmpty()) {
-          String thread = thrown.thread.getName();
-          String group = names.group(thread);
+          String group = names.group(thrown.thread.getName());
           Failure failure =
               new Failure(
                   thrown.what.getClass().getName(),
@@ -125,9 +125,9 @@ public final class Failures {
             fresh.add(new Kind(group, task));
           }
           if (thrown.work != null) {
+            String thread = Names.cut(Threads.name(thrown.thread));
             skipped.add(
-                new SkippedWakes.Thrown(
-                    thrown.work, List.of(stack), failure, Names.cut(thread), group));
+                new SkippedWakes.Thrown(thrown.work, List.of(stack), failure, thread, group));
           }
         }
       }

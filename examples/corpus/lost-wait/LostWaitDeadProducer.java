@@ -2,7 +2,7 @@
  * claim: two consumers take from queues whose only producer was ended by an exception that nobody caught
  * expect: lost-wait warning at TAKES
  * expect: lost-wait warning at POLLS
- * seconds: 30
+ * seconds: 42
  */
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -17,7 +17,7 @@ public class LostWaitDeadProducer {
     start("parses", LostWaitDeadProducer::parse);
     start("sums", LostWaitDeadProducer::sum);
     start("reads", LostWaitDeadProducer::read);
-    Thread.sleep(28_000);
+    Thread.sleep(40_000);
     System.exit(0);
   }
 
@@ -29,8 +29,8 @@ public class LostWaitDeadProducer {
 
   static Object read() throws InterruptedException {
     for (String line = "a"; ; line += "a") {
-      Thread.sleep(300);
-      if (line.length() > 20) {
+      Thread.sleep(250);
+      if (line.length() > 45) {
         throw new IllegalArgumentException("too long: " + line);
       }
       lines.put(line);

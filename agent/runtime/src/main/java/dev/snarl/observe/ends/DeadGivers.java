@@ -6,15 +6,11 @@ import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook.Seen;
-import dev.snarl.observe.slots.Notes;
 import dev.snarl.observe.wakes.ArmedWait;
 import dev.snarl.observe.wakes.ArmedWait.Place;
 import dev.snarl.observe.wakes.EndedWaits;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.SnarlProbe;
-import java.util.concurrent.SnarlSlot;
-import java.util.concurrent.SnarlWake;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -79,19 +75,8 @@ final class DeadGivers {
 
   /** Null unless it waits for something to do. */
   private @Nullable Suspect suspect(Seen seen, Object blocker, long now) {
-    SnarlSlot slot = SnarlProbe.slotFor(seen.thread);
-    if (slot == null || !Idle.is(seen.stack)) {
-      return null;
-    }
     ArmedWait wait =
-        new ArmedWait(
-            new SnarlWake(seen.thread), // nobody is asked who unparks it
-            Notes.of(slot),
-            ArmedWait.hash(blocker),
-            Place.of(sites.in(seen.stack), blocker),
-            seen.stack,
-            0,
-            now);
-    return new Suspect(wait, blocker, monitors);
+        Idle.is(seen.stack) ? ArmedWait.of(seen, blocker, sites.in(seen.stack), 0, now) : null;
+    return wait == null ? null : new Suspect(wait, blocker, monitors);
   }
 }

@@ -37,10 +37,11 @@ import org.jspecify.annotations.Nullable;
  * for who could end that: the tasks that threads run, and those in queues, that hold the latch; for
  * one in {@code Object.wait} those whose code notifies in the class that waits. If one of those
  * threads is locked out itself, any of them will likely do, and nobody else. Those of the waiter's
- * own kind do not count, nor a waiter that only takes its turn. Silent where other code that is
- * still to come may end it, or have a thread or task do so that was made before. Looks once a
- * second while there is such a thread, less often where that takes long, at a bounded number of
- * tasks. The observer's thread only.
+ * own kind do not count; nor, where it takes from a queue, those that put into none: workers that
+ * take turns at a queue wait for something to do. Silent where other code that is still to come may
+ * end it, or have a thread or task do so that was made before. Looks once a second while there is
+ * such a thread, less often where that takes long, at a bounded number of tasks. The observer's
+ * thread only.
  */
 public final class LockedOutWakers {
   private static final long PAUSE = 5 * Tick.NANOS;

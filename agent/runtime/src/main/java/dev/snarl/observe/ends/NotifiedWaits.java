@@ -7,13 +7,8 @@ import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook;
-import dev.snarl.observe.slots.Notes;
 import dev.snarl.observe.wakes.ArmedWait;
-import dev.snarl.observe.wakes.ArmedWait.Place;
 import java.util.IdentityHashMap;
-import java.util.concurrent.SnarlProbe;
-import java.util.concurrent.SnarlSlot;
-import java.util.concurrent.SnarlWake;
 import java.util.function.Consumer;
 
 /**
@@ -75,21 +70,12 @@ final class NotifiedWaits {
   }
 
   private void look(ThreadLook.Seen seen, Wait wait, Consumer<Suspect> then) {
-    SnarlSlot slot = SnarlProbe.slotFor(seen.thread);
     Site site = sites.in(seen.stack);
-    if (slot != null
+    ArmedWait same = ArmedWait.of(seen, null, site, wait.at.episode(), wait.since);
+    if (same != null
         && site != Site.OTHER
         && wait.at.type().equals(Sites.waitsIn(seen.stack))
         && JdkCalls.state(seen.thread) == Thread.State.WAITING) {
-      ArmedWait same =
-          new ArmedWait(
-              new SnarlWake(seen.thread), // nobody unparks it
-              Notes.of(slot),
-              ArmedWait.hash(null),
-              Place.of(site, null),
-              seen.stack,
-              wait.at.episode(),
-              wait.since);
       then.accept(new Suspect(same, wait.at, monitors));
     }
   }

@@ -4,7 +4,10 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.locks.LockWait;
 import dev.snarl.observe.locks.Monitors;
 import dev.snarl.observe.sites.Site;
+import dev.snarl.observe.sites.ThreadLook.Seen;
 import dev.snarl.observe.slots.Notes;
+import java.util.concurrent.SnarlProbe;
+import java.util.concurrent.SnarlSlot;
 import java.util.concurrent.SnarlWake;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +38,7 @@ public final class ArmedWait {
   /** The waker had not left its stack yet when it was asked for. */
   boolean late;
 
-  public ArmedWait(
+  ArmedWait(
       SnarlWake wake,
       Notes notes,
       int blocker,
@@ -50,6 +53,26 @@ public final class ArmedWait {
     this.stack = stack;
     this.since = since;
     this.episode = episode;
+  }
+
+  /**
+   * A wait whose waker is not asked for; null where nothing can be kept of the thread.
+   *
+   * @param blocker what it is parked at, if anything
+   */
+  public static @Nullable ArmedWait of(
+      Seen seen, @Nullable Object blocker, Site site, int episode, long since) {
+    SnarlSlot slot = SnarlProbe.slotFor(seen.thread);
+    return slot == null
+        ? null
+        : new ArmedWait(
+            new SnarlWake(seen.thread),
+            Notes.of(slot),
+            hash(blocker),
+            Place.of(site, blocker),
+            seen.stack,
+            episode,
+            since);
   }
 
   /** What a thread is parked at, as it is kept. */

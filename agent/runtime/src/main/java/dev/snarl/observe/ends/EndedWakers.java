@@ -2,7 +2,6 @@ package dev.snarl.observe.ends;
 
 import dev.snarl.observe.ends.Failures.Failure;
 import dev.snarl.observe.live.JdkCalls;
-import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.slots.Waiting;
@@ -104,7 +103,7 @@ final class EndedWakers {
     if (!thrown && stuck == null && !(ended && usual.last() && (puts || once))) {
       return null;
     }
-    if (Idle.is(wait.stack) && !(thrown && ended && usual.only())) {
+    if (suspect.idle() && !(thrown && ended && usual.only())) {
       return null; // somebody else may bring it something to do
     }
     Need.Gone gone =

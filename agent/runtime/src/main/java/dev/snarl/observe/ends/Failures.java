@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlPoolLens;
 import java.util.concurrent.SnarlProbe;
@@ -81,10 +80,7 @@ public final class Failures {
     if (thrown instanceof Throwable what
         && !(what instanceof InterruptedException)
         && !(what instanceof CancellationException)) {
-      boolean periodic =
-          JdkCalls.jdks(task)
-              && task instanceof RunnableScheduledFuture<?> scheduled
-              && scheduled.isPeriodic();
+      boolean periodic = JdkCalls.periodic(task);
       left.set(
           Math.floorMod(next.getAndIncrement(), LEFT),
           new Thrown(Thread.currentThread(), work(task), what, periodic, System.nanoTime()));

@@ -113,7 +113,7 @@ public final class GoneWakers {
   /** Returns false if nothing is known of who ends such waits, nor may be later. */
   private boolean ask(Suspect suspect, Looks looks, Thread[] all) {
     Object waitedFor = suspect.waitedFor();
-    boolean idle = Idle.is(suspect.wait.stack);
+    boolean idle = suspect.idle();
     Skip skip = idle ? null : failures.skipped(waitedFor == null ? suspect.blocker : waitedFor);
     if (skip != null) {
       pursue(suspect, skipped(skip), looks, all);

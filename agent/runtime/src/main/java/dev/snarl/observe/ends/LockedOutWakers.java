@@ -305,7 +305,7 @@ public final class LockedOutWakers {
     }
   }
 
-  /** Those that run other code than the waiter, and bring what it takes. */
+  /** Those that run other code than the waiter; if it takes from a queue, that may put into one. */
   private List<Waker> others(Held each) {
     return each.wakers.stream()
         .filter(waker -> !each.takes || !waker.onlyTakes())

@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TimerTask;
-import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -268,16 +267,13 @@ public final class Standstill {
         all.timers(),
         List.of(),
         (task, thread, pool) -> {
-          if (task instanceof TimerTask || (JdkCalls.jdks(task) && periodic(task))) {
+          if (thread == null ? JdkCalls.periodic(task) : task instanceof TimerTask) {
             periodic.add(task);
+          } else {
+            others[0] |= thread == null;
           }
-          others[0] |= thread == null && !(JdkCalls.jdks(task) && periodic(task));
         });
     return !others[0];
-  }
-
-  private static boolean periodic(Object task) {
-    return task instanceof RunnableScheduledFuture<?> scheduled && scheduled.isPeriodic();
   }
 
   /** Adds what is likely of threads of which nothing is known. */

@@ -4,6 +4,7 @@ import dev.snarl.observe.code.TaskCode;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.locks.Monitors;
 import dev.snarl.observe.locks.Monitors.Waited;
+import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.waits.Blockers;
 import dev.snarl.observe.wakes.ArmedWait;
 import dev.snarl.snapshot.Need;
@@ -58,6 +59,11 @@ final class Suspect {
   /** The same where it waits to be notified at an object of the application's; else null. */
   @Nullable String own() {
     return blocker instanceof Waited monitor ? monitor.type() : null;
+  }
+
+  /** Whether it waits for something to do. */
+  boolean idle() {
+    return Idle.is(wait.stack);
   }
 
   /** The latch or future; null for the application's own object. */

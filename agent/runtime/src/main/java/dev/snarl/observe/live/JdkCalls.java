@@ -8,6 +8,7 @@ import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.SnarlProbe;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +83,13 @@ public final class JdkCalls {
   /** All that {@code ThreadMXBean} counts, in one call that takes no lock of a thread group. */
   public static Thread[] threads() {
     return (Thread[]) call(All.THREADS, Thread.class);
+  }
+
+  /** Whether a task of the JDK's runs again and again; of others that is not asked. */
+  public static boolean periodic(Object task) {
+    return jdks(task)
+        && task instanceof RunnableScheduledFuture<?> scheduled
+        && scheduled.isPeriodic();
   }
 
   public static int parallelism(ForkJoinPool pool) {

@@ -45,6 +45,11 @@ public record Wait(
     return new Wait(id, thread, site, call, futureType, timed, blockedNanos, known, request);
   }
 
+  /** The same wait, whose deadline never comes. */
+  public Wait endless() {
+    return new Wait(id, thread, site, call, futureType, false, blockedNanos, need, request);
+  }
+
   /** The same wait, for this request. */
   public Wait of(@Nullable Request known) {
     return new Wait(id, thread, site, call, futureType, timed, blockedNanos, need, known);

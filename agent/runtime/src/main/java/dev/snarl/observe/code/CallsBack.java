@@ -13,6 +13,8 @@ public final class CallsBack {
   private static final List<String> ONCE =
       List.of(
           "java.lang.Thread.",
+          "java.lang.VirtualThread.",
+          "java.util.concurrent.ThreadPerTaskExecutor$",
           "java.util.concurrent.ThreadPoolExecutor.runWorker",
           "java.util.concurrent.ThreadPoolExecutor$Worker.",
           "java.util.concurrent.FutureTask.run",

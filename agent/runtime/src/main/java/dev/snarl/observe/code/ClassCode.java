@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
@@ -18,6 +19,8 @@ import org.objectweb.asm.Opcodes;
  * loaded of the very type on which the method is called.
  */
 final class ClassCode extends ClassVisitor {
+  private static final Set<String> SOCKETS = Set.of("java/net/Socket", "java/net/ServerSocket");
+
   /**
    * A call.
    *
@@ -75,6 +78,9 @@ final class ClassCode extends ClassVisitor {
 
   /** As in {@link TaskCode#calls}. */
   static String name(Call call) {
+    if (SOCKETS.contains(call.owner)) {
+      return "Socket." + call.name; // its close ends no wait but for input or output
+    }
     return call.owner.equals("java/util/concurrent/CyclicBarrier") && call.name.equals("await")
         ? TaskCode.ARRIVES
         : call.name;

@@ -63,10 +63,19 @@ public final class LaterCalls extends ClassVisitor {
    * @param guards whether it does so only to ask whether it must wait again
    * @param turns whether it calls anything in between, but to unlock
    * @param more whether it calls anything after that, but to unlock
-   * @param ends whether it may return
+   * @param ends whether it may return, and is not meant to wait there for ever
+   * @param counted whether it comes back for a number of times, or for each of some elements
+   * @param never whether it waits there with a time-out that never comes
    */
-  public record Onward(boolean again, boolean guards, boolean turns, boolean more, boolean ends) {
-    public static final Onward UNCLEAR = new Onward(true, false, false, false, false);
+  public record Onward(
+      boolean again,
+      boolean guards,
+      boolean turns,
+      boolean more,
+      boolean ends,
+      boolean counted,
+      boolean never) {
+    public static final Onward UNCLEAR = new Onward(true, false, false, false, false, false, false);
   }
 
   private static final String CONCURRENT = "java/util/concurrent/";
@@ -98,6 +107,9 @@ public final class LaterCalls extends ClassVisitor {
   final List<Call> later = new ArrayList<>();
   final List<Skipped> kept = new ArrayList<>();
   final List<Skipped> ends = new ArrayList<>();
+
+  /** Whether it is anywhere on the line, and did not throw there. */
+  boolean runs;
 
   /** Whether the method has the line. */
   boolean there;
@@ -134,9 +146,11 @@ public final class LaterCalls extends ClassVisitor {
   /**
    * The calls that methods of that name may make after the line, where they are now; null if none
    * has it.
+   *
+   * @param callee the method that it calls there; null if it runs itself
    */
   static @Nullable List<Call> later(byte[] file, String method, int line, @Nullable String callee) {
-    LaterCalls read = read(new LaterCalls(file, method, line, callee));
+    LaterCalls read = read(underWay(file, method, line, callee));
     return read.there ? read.later : null;
   }
 
@@ -147,19 +161,26 @@ public final class LaterCalls extends ClassVisitor {
 
   /** The calls after the line that give back what the method took before it. */
   public static List<Skipped> kept(byte[] file, String method, int line, @Nullable String callee) {
-    return read(new LaterCalls(file, method, line, callee)).kept;
+    return read(underWay(file, method, line, callee)).kept;
   }
 
   /** The calls after the line that end waits, or give back permits or a stamp. */
   public static List<Skipped> ends(byte[] file, String method, int line, @Nullable String callee) {
-    return read(new LaterCalls(file, method, line, callee)).ends;
+    return read(underWay(file, method, line, callee)).ends;
   }
 
   /** How methods of that name go on after the line. */
   public static Onward onward(byte[] file, String method, int line, @Nullable String callee) {
-    LaterCalls read = new LaterCalls(file, method, line, callee);
+    LaterCalls read = underWay(file, method, line, callee);
     read.onward = Onward.UNCLEAR;
     return Objects.requireNonNull(read(read).onward);
+  }
+
+  private static LaterCalls underWay(
+      byte[] file, String method, int line, @Nullable String callee) {
+    LaterCalls read = new LaterCalls(file, method, line, callee);
+    read.runs = callee == null;
+    return read;
   }
 
   private static LaterCalls read(LaterCalls ends) {

@@ -2,11 +2,8 @@ package dev.snarl.observe.code;
 
 import dev.snarl.observe.code.CallReceivers.On;
 import dev.snarl.observe.code.ClassCode.Call;
-import dev.snarl.observe.code.LaterCalls.Onward;
 import dev.snarl.observe.code.LaterCalls.Skipped;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -14,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
@@ -25,35 +21,8 @@ import org.objectweb.asm.Type;
 /** One method, as {@link LaterCalls} reads it: what its code does after what. Pure. */
 final class LaterSteps extends MethodVisitor {
 
-  /** One instruction, as far as it matters here. */
-  private static final class Step {
-    final int line;
-    @Nullable String calls;
-    final List<Call> made = new ArrayList<>();
-    @Nullable Skipped end;
-    @Nullable Skipped permits;
-    int variable = -1;
-    List<Label> jumps = List.of();
-    boolean leaves;
-    boolean throwing;
-    boolean lambda;
-    boolean leavesMonitor;
-    boolean returns;
-
-    /** The class of which it makes an object. */
-    String object = "";
-
-    Step(int line) {
-      this.line = line;
-    }
-  }
-
-  private record Handler(Label from, Label to, Label at) {}
-
   private final LaterCalls into;
-  private final List<Step> steps = new ArrayList<>();
-  private final Map<Label, Integer> labels = new HashMap<>();
-  private final List<Handler> handlers = new ArrayList<>();
+  private final Steps steps = new Steps();
   private final Map<Integer, Integer> parameters;
 
   /** The variables that the last instructions loaded, in order. */
@@ -86,10 +55,8 @@ final class LaterSteps extends MethodVisitor {
   }
 
   private Step step() {
-    Step step = new Step(at);
-    steps.add(step);
     loads.clear();
-    return step;
+    return steps.add(at);
   }
 
   @Override
@@ -99,12 +66,12 @@ final class LaterSteps extends MethodVisitor {
 
   @Override
   public void visitLabel(Label label) {
-    labels.put(label, steps.size());
+    steps.label(label);
   }
 
   @Override
   public void visitTryCatchBlock(Label start, Label end, Label handler, @Nullable String caught) {
-    handlers.add(new Handler(start, end, handler));
+    steps.handler(start, end, handler);
   }
 
   @Override
@@ -119,8 +86,9 @@ final class LaterSteps extends MethodVisitor {
   @Override
   public void visitVarInsn(int opcode, int index) {
     List<Integer> loaded = List.copyOf(loads);
-    step();
+    Step step = step();
     if (opcode <= Opcodes.ALOAD) {
+      step.loads = index;
       loads.addAll(loaded);
       loads.add(index);
     } else {
@@ -145,7 +113,7 @@ final class LaterSteps extends MethodVisitor {
       step.made.add(made);
     }
     before = made;
-    step.calls = boxes(made) ? null : name;
+    step.calls = Turns.boxes(made) ? null : name;
     boolean gives = LaterCalls.BACK.containsKey(owner);
     Set<String> enders = LaterCalls.ENDERS.getOrDefault(owner, Set.of());
     if (!gives && enders.isEmpty()) {
@@ -188,6 +156,7 @@ final class LaterSteps extends MethodVisitor {
     Step step = step();
     step.jumps = List.of(label);
     step.leaves = opcode == Opcodes.GOTO;
+    step.compares = opcode >= Opcodes.IF_ICMPEQ && opcode <= Opcodes.IF_ICMPLE;
   }
 
   @Override
@@ -220,12 +189,14 @@ final class LaterSteps extends MethodVisitor {
 
   @Override
   public void visitLdcInsn(Object value) {
-    step();
+    Step step = step();
+    step.never = value.equals(Long.MAX_VALUE);
   }
 
   @Override
   public void visitIincInsn(int index, int increment) {
-    step();
+    Step step = step();
+    step.counts = index;
   }
 
   @Override
@@ -241,31 +212,31 @@ final class LaterSteps extends MethodVisitor {
         there.add(i);
       }
     }
-    Integer exact = exact(there);
+    Integer exact = into.runs ? null : exact(there);
     int from = exact != null ? exact : there.isEmpty() ? -1 : there.get(0);
     if (from < 0) {
       return;
     }
     into.there = true;
-    Set<Integer> after = steps.get(from).throwing ? past(from) : after(from);
+    Set<Integer> after = into.runs ? steps.reached(from) : afterIt(from);
     if (into.onward != null && exact != null) {
-      into.onward = onward(from, after);
+      into.onward = Turns.onward(steps, from, after);
     }
     if (!madeByHandler(from)) {
       after.stream()
-          .map(i -> steps.get(i))
+          .map(steps::get)
           .filter(step -> exact != null || step.line != into.line || lastCall(step, there))
           .map(step -> step.end)
           .filter(Objects::nonNull)
           .forEach(into.skipped::add);
     }
-    handlersOf(from).forEach(handler -> after.addAll(reached(index(handler.at))));
+    steps.handled(from).forEach(after::addAll);
     after.forEach(i -> into.later.addAll(steps.get(i).made));
     if (handsOver(after)) {
       into.later.add(HandOver.CALL);
     }
     after.forEach(i -> end(steps.get(i)));
-    for (Skipped acquired : acquired(steps.subList(0, from))) {
+    for (Skipped acquired : acquired(steps.before(from))) {
       after.stream()
           .map(i -> steps.get(i).permits)
           .filter(call -> call != null && givesBack(call) && call.same(acquired))
@@ -274,55 +245,8 @@ final class LaterSteps extends MethodVisitor {
     }
   }
 
-  private Onward onward(int from, Set<Integer> after) {
-    Set<Integer> loop = leadingTo(from);
-    loop.retainAll(after);
-    boolean turns = loop.stream().anyMatch(i -> i != from && does(i));
-    boolean more = after.stream().anyMatch(i -> !loop.contains(i) && does(i));
-    boolean guards =
-        loop.stream().filter(i -> i != from).map(steps::get).noneMatch(LaterSteps::acts);
-    boolean ends = after.stream().anyMatch(i -> steps.get(i).returns);
-    return new Onward(!loop.isEmpty(), guards, turns, more, ends);
-  }
-
-  private boolean does(int step) {
-    return steps.get(step).made.stream().anyMatch(LaterSteps::does);
-  }
-
-  /** Whether a call is more than the end of a wait. */
-  private static boolean does(Call call) {
-    return !boxes(call) && !LaterCalls.UNLOCKS.contains(call.name());
-  }
-
-  private static boolean boxes(Call call) {
-    return call.owner().startsWith("java/lang/") && call.name().equals("valueOf");
-  }
-
-  /** Whether it does anything but ask. */
-  private static boolean acts(Step step) {
-    return step.leavesMonitor
-        || step.made.stream().anyMatch(call -> call.descriptor().endsWith(")V"));
-  }
-
-  /** Itself, and all from which it may be reached. */
-  private Set<Integer> leadingTo(int index) {
-    Map<Integer, Set<Integer>> before = new HashMap<>();
-    for (int i = 0; i < steps.size(); i++) {
-      int from = i;
-      Step step = steps.get(i);
-      step.jumps.forEach(to -> before.computeIfAbsent(index(to), key -> new HashSet<>()).add(from));
-      if (!step.leaves) {
-        before.computeIfAbsent(i + 1, key -> new HashSet<>()).add(from);
-      }
-    }
-    Set<Integer> leading = new TreeSet<>();
-    Deque<Integer> open = new ArrayDeque<>(List.of(index));
-    for (Integer next = open.poll(); next != null; next = open.poll()) {
-      if (leading.add(next)) {
-        open.addAll(before.getOrDefault(next, Set.of()));
-      }
-    }
-    return leading;
+  private Set<Integer> afterIt(int from) {
+    return steps.get(from).throwing ? steps.past(from) : steps.after(from);
   }
 
   private boolean handsOver(Set<Integer> after) {
@@ -390,70 +314,15 @@ final class LaterSteps extends MethodVisitor {
 
   /** Whether nothing is called after it on its line: then what threw came before. */
   private boolean lastCall(Step step, List<Integer> there) {
-    int index = steps.indexOf(step);
-    return there.stream().noneMatch(i -> i > index && steps.get(i).calls != null);
+    List<Step> after = there.stream().map(steps::get).dropWhile(each -> each != step).toList();
+    return after.stream().skip(1).noneMatch(each -> each.calls != null);
   }
 
   /** Whether a handler around it makes such a call, and throws afterwards. */
   private boolean madeByHandler(int from) {
-    for (Handler handler : handlersOf(from)) {
-      for (int i : reached(index(handler.at))) {
-        if (steps.get(i).end != null
-            && reached(i).stream().anyMatch(next -> steps.get(next).throwing)) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  private List<Handler> handlersOf(int from) {
-    return handlers.stream()
-        .filter(handler -> index(handler.from) <= from && from < index(handler.to))
-        .toList();
-  }
-
-  /** All that may come after it, in order; itself only where it may come again. */
-  private Set<Integer> after(int index) {
-    Set<Integer> after = new TreeSet<>();
-    Step step = steps.get(index);
-    step.jumps.forEach(label -> after.addAll(reached(index(label))));
-    if (!step.leaves) {
-      after.addAll(reached(index + 1));
-    }
-    return after;
-  }
-
-  /** What comes instead of a throw, where a condition before it jumps over it. */
-  private Set<Integer> past(int thrown) {
-    for (int i = thrown - 1; i >= 0; i--) {
-      for (Label label : steps.get(i).leaves ? List.<Label>of() : steps.get(i).jumps) {
-        if (index(label) > thrown) {
-          return reached(index(label));
-        }
-      }
-    }
-    return new TreeSet<>();
-  }
-
-  private int index(Label label) {
-    return labels.getOrDefault(label, steps.size());
-  }
-
-  /** It and all that may come after it, in order. */
-  private Set<Integer> reached(int begin) {
-    Set<Integer> reached = new TreeSet<>();
-    Deque<Integer> open = new ArrayDeque<>(List.of(begin));
-    for (Integer next = open.poll(); next != null; next = open.poll()) {
-      if (next >= steps.size() || !reached.add(next)) {
-        continue;
-      }
-      Step step = steps.get(next);
-      step.jumps.forEach(label -> open.add(index(label)));
-      if (!step.leaves) {
-        open.add(next + 1);
-      }
-    }
-    return reached;
+    return steps.handled(from).stream()
+        .flatMap(Set::stream)
+        .filter(i -> steps.get(i).end != null)
+        .anyMatch(i -> steps.reached(i).stream().anyMatch(next -> steps.get(next).throwing));
   }
 }

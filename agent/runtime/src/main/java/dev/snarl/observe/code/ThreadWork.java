@@ -2,6 +2,7 @@ package dev.snarl.observe.code;
 
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
+import dev.snarl.observe.live.VirtualLens;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -28,7 +29,7 @@ public final class ThreadWork {
     Object function = slot == null ? null : slot.function();
     int runs = slot == null ? 0 : Math.min(slot.runs, slot.running.length);
     Object runsNow = slot == null || runs == 0 ? null : slot.running[runs - 1];
-    Object target = SnarlPoolLens.target(thread);
+    Object target = target(thread);
     for (Object each : new Object[] {function, timed, runsNow, target, thread}) {
       Object innermost = each == null ? null : TaskContents.innermost(each);
       if (innermost != null && innermost.getClass().getClassLoader() != null) {
@@ -38,10 +39,14 @@ public final class ThreadWork {
     return null;
   }
 
+  private static @Nullable Object target(Thread thread) {
+    return SnarlProbe.virtual(thread) ? VirtualLens.task(thread) : SnarlPoolLens.target(thread);
+  }
+
   /** Whether more of the application's follows on what it runs than its stack shows. */
   public static boolean goesOn(Thread thread) {
     SnarlSlot slot = SnarlProbe.slotOf(thread);
-    Object target = SnarlPoolLens.target(thread);
+    Object target = target(thread);
     List<Object> runs = new ArrayList<>();
     if (slot != null) {
       Collections.addAll(runs, slot.running);

@@ -102,16 +102,6 @@ final class AllTasks {
   }
 
   /**
-   * Whether there is a virtual thread.
-   *
-   * @param threads tells its argument all virtual threads; returns false if some were left out
-   */
-  static boolean anyVirtual(Predicate<Consumer<Thread>> threads) {
-    boolean[] any = {false};
-    return !threads.test(each -> any[0] = true) || any[0];
-  }
-
-  /**
    * Those that virtual threads run; false if some were left out.
    *
    * @param threads tells its argument all virtual threads; returns false if some were left out

@@ -6,7 +6,6 @@ import dev.snarl.observe.code.ThreadWork;
 import dev.snarl.observe.ends.StillToCome.Awaited;
 import dev.snarl.observe.ends.StillToCome.Ends;
 import dev.snarl.observe.live.AgentThread;
-import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Tick;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.QueuedTasks;
@@ -45,7 +44,7 @@ public final class LaterEnders {
   private static final long PATIENCE = 20 * Tick.NANOS;
   private static final long OLD = 25 * Tick.NANOS;
   private static final int LOOKS = 16;
-  private static final Thread[] NONE = {};
+  private static final Thread[] NO_THREADS = {};
 
   private final Sites sites;
   private final AllTasks tasks;
@@ -103,11 +102,10 @@ public final class LaterEnders {
       return;
     }
     lookedAt = now;
-    boolean few = AllStacks.few(all);
-    waiting.values().removeIf(each -> !few || !each.goesOn());
-    for (Thread thread : few ? all : NONE) {
-      Object blocker =
-          JdkCalls.state(thread) == Thread.State.WAITING ? LockSupport.getBlocker(thread) : null;
+    Thread[] few = AllStacks.few(all, virtual);
+    waiting.values().removeIf(each -> few.length == 0 || !each.goesOn());
+    for (Thread thread : few) {
+      Object blocker = Blockers.untimed(thread) ? LockSupport.getBlocker(thread) : null;
       if (blocker != null && !(thread instanceof AgentThread) && LaterWait.may(blocker)) {
         waiting.computeIfAbsent(thread, key -> new LaterWait(key, blocker, now));
       }
@@ -115,10 +113,10 @@ public final class LaterEnders {
     waiting.values().stream()
         .filter(each -> each.seen == null && !each.mayBeEnded())
         .limit(LOOKS)
-        .forEach(each -> looks.at(each.thread, seen -> each.seen = each.goesOn() ? seen : null));
+        .forEach(each -> looks.atAny(each.thread, seen -> each.seen = each.goesOn() ? seen : null));
     boolean old =
         waiting.values().stream().anyMatch(each -> now - each.since >= OLD && each.mayBeEnded());
-    stacks = old ? new AllStacks(looks, all) : null;
+    stacks = old ? new AllStacks(looks, few) : null;
     pause = old ? pause : PAUSE;
   }
 
@@ -188,14 +186,14 @@ public final class LaterEnders {
         enders.add(thread);
       }
     }
-    boolean others = subclasses.commanded() || AllTasks.anyVirtual(virtual);
+    boolean others = subclasses.commanded() || !all.haveAll(virtual);
     return others || queued(awaited, all) ? null : enders;
   }
 
   /** Whether a task in a queue may end it, or what is called at the end of the JVM or a thread. */
   private boolean queued(Awaited awaited, AllStacks all) {
     List<Object> later = Endings.of(all);
-    tasks.each(NONE, List.of(), (task, thread, pool) -> later.add(task));
+    tasks.each(NO_THREADS, List.of(), (task, thread, pool) -> later.add(task));
     for (Object task : later) {
       Ends ends = code.queued(task, awaited);
       unread |= ends == Ends.UNREAD;
@@ -215,8 +213,9 @@ public final class LaterEnders {
   private boolean mayBeBy(Awaited awaited, AllStacks all, Class<?> near) {
     for (Map.Entry<Thread, Seen> each : all.all()) {
       Thread thread = each.getKey();
-      if (JdkCalls.state(thread) == Thread.State.WAITING && !waitsFor(thread, awaited.at())) {
-        Ends ends = code.directly(each.getValue(), near(thread, near), awaited);
+      Seen seen = each.getValue();
+      if (seen.state == Thread.State.WAITING && !waitsFor(thread, awaited.at())) {
+        Ends ends = code.directly(seen, near(thread, near), awaited);
         unread |= ends == Ends.UNREAD;
         if (ends == Ends.YES) {
           return true;

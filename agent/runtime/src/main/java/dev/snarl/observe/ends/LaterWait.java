@@ -85,9 +85,10 @@ final class LaterWait {
       return Blockers.shared(blocker);
     }
     Object future = Blockers.waitedFor(thread);
-    return future == null || !Blockers.type(future).equals(FUTURE) || ThreadWork.hasDeadline(future)
-        ? null
-        : future;
+    if (future == null || !future.getClass().getName().equals(FUTURE)) {
+      return null;
+    }
+    return ThreadWork.hasDeadline(future) ? null : future;
   }
 
   /** The same with who waits. */

@@ -8,22 +8,26 @@ import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook.Seen;
+import dev.snarl.observe.waits.Blockers;
 import dev.snarl.observe.wakes.WakeStacks;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.SnarlProbe;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that waits without time-out while all others wait, too.
+ * A thread that waits without time-out, or with one that never comes, while all others wait, too.
  *
  * @param blocker what it is parked at; null in {@code Object.wait}
  * @param owed whether it waits for what others do, and does more than wait for the next thing to do
  *     once that wait has ended
  * @param ends whether its code may return then
+ * @param never whether it waits with a time-out that never comes
  */
-record StandingWait(Seen seen, @Nullable Object blocker, long since, boolean owed, boolean ends) {
+record StandingWait(
+    Seen seen, @Nullable Object blocker, long since, boolean owed, boolean ends, boolean never) {
   static final String OBJECT = "java.lang.Object";
   static final String CONDITION =
       "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject";
@@ -47,6 +51,8 @@ record StandingWait(Seen seen, @Nullable Object blocker, long since, boolean owe
   static @Nullable StandingWait of(Seen seen, Class<?> near, LineCalls<Onward> onward, long since) {
     boolean innermost = true;
     boolean again = false;
+    boolean counts = false;
+    boolean never = false;
     boolean turns = false;
     boolean more = false;
     boolean ends = true;
@@ -57,18 +63,23 @@ record StandingWait(Seen seen, @Nullable Object blocker, long since, boolean owe
         if (read == null) {
           return null;
         }
-        again |= read.again() && !(innermost && read.guards());
-        turns |= read.turns();
-        more |= read.more();
+        again |= read.again() && !read.counted() && !(innermost && read.guards());
+        counts |= read.counted();
+        never |= innermost && read.never();
+        turns |= ends && read.turns();
+        more |= ends && read.more();
         ends &= read.ends();
         innermost = false;
       }
     }
     boolean once = more && !again && !Idle.is(seen.stack);
+    boolean countedOut = (more || turns) && counts && !again;
     boolean result = (more || turns) && forResult(seen.stack);
-    boolean apart = CallsBack.any(seen.stack) || seen.thread.isDaemon();
+    boolean daemon = seen.thread.isDaemon() && !SnarlProbe.virtual(seen.thread); // those all are
+    boolean apart = CallsBack.any(seen.stack) || daemon;
     Object blocker = LockSupport.getBlocker(seen.thread);
-    return new StandingWait(seen, blocker, since, (once || result) && !apart, ends);
+    boolean owed = (once || countedOut || result) && !apart;
+    return new StandingWait(seen, blocker, since, owed, ends, never);
   }
 
   private static boolean forResult(StackTraceElement[] stack) {
@@ -97,8 +108,11 @@ record StandingWait(Seen seen, @Nullable Object blocker, long since, boolean owe
 
   @SuppressWarnings("ReferenceEquality") // it is an identity
   boolean goesOn() {
-    return JdkCalls.state(seen.thread) == Thread.State.WAITING
-        && LockSupport.getBlocker(seen.thread) == blocker;
+    boolean waits =
+        never
+            ? JdkCalls.state(seen.thread) == Thread.State.TIMED_WAITING
+            : Blockers.untimed(seen.thread);
+    return waits && LockSupport.getBlocker(seen.thread) == blocker;
   }
 
   @SuppressWarnings("ReferenceEquality") // they are identities
@@ -109,6 +123,6 @@ record StandingWait(Seen seen, @Nullable Object blocker, long since, boolean owe
   }
 
   StandingWait since(long then) {
-    return new StandingWait(seen, blocker, then, owed, ends);
+    return new StandingWait(seen, blocker, then, owed, ends, never);
   }
 }

@@ -22,11 +22,12 @@ import dev.snarl.observe.sites.ThreadLook.Seen;
 import dev.snarl.observe.waits.LikelyWaits;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.snapshot.Need;
+import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TimerTask;
 import java.util.concurrent.locks.LockSupport;
@@ -36,9 +37,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Waits that likely nobody ends, since the whole application stands still: each of its threads
- * waits without time-out, and those that wait with one end no wait by what they still do, nor does
- * what timers run; nothing else is in a queue or may call the application. Idle workers are left
- * out: their code only loops back to the wait for something to do. The observer's thread only.
+ * waits without time-out, and the few that run or wait with one end no wait by what they still do,
+ * nor does what timers run; nothing else is in a queue or may call the application. Idle workers
+ * are left out: their code only loops back to the wait for something to do. The observer's thread
+ * only.
  */
 public final class Standstill {
   private static final long PAUSE = 25 * Tick.NANOS;
@@ -61,10 +63,41 @@ public final class Standstill {
           "java.util.concurrent.Semaphore",
           "java.util.concurrent.CompletableFuture",
           "java.util.concurrent.FutureTask",
+          "java.util.concurrent.ExecutorService",
           "java.util.concurrent.ThreadPoolExecutor",
+          "java.util.concurrent.ThreadPerTaskExecutor",
           "java.util.concurrent.ArrayBlockingQueue",
           "java.util.concurrent.LinkedBlockingQueue",
           "java.util.concurrent.SynchronousQueue");
+
+  /** Nor does a call of these that runs, or waits for its input or output. */
+  private static final Set<String> RUNS =
+      Set.of(
+          "",
+          "java.lang.Thread",
+          "java.lang.Math",
+          "java.lang.String",
+          "java.io.InputStream",
+          "java.io.FileInputStream",
+          "java.io.BufferedInputStream",
+          "java.io.DataInputStream",
+          "java.io.InputStreamReader",
+          "java.io.BufferedReader",
+          "java.io.PrintStream",
+          "java.io.FileOutputStream",
+          "java.net.Socket$SocketInputStream",
+          "java.net.ServerSocket",
+          "sun.nio.ch.ServerSocketChannelImpl",
+          "sun.nio.ch.SocketChannelImpl");
+
+  /** More threads that run belong to what goes on. */
+  private static final int MOST_RUN = 4;
+
+  /** They seem to run while they wait in the JVM: for the end of others, or for free monitors. */
+  private static final Set<String> IN_THE_JVM = Set.of("DestroyJavaVM", "VirtualThread-unblocker");
+
+  /** How others are waited for that may do what is waited for once their own waits have ended. */
+  private static final Set<Need.How> LATER = Set.of(Need.How.ALIVE, Need.How.LATER);
 
   private final Sites sites;
   private final AllTasks tasks;
@@ -82,6 +115,9 @@ public final class Standstill {
 
   /** Those that go on and end no wait, by their ids. */
   private final Set<Long> acting = new HashSet<>();
+
+  /** Whether a task runs again and again: what then waits for ever may only keep the JVM alive. */
+  private boolean periodic;
 
   private long stillSince = -1;
   private long pause = PAUSE;
@@ -137,7 +173,8 @@ public final class Standstill {
     }
     if (stacks == null && now - stillSince >= PAUSE && now - lookedAt >= pause) {
       lookedAt = now;
-      stacks = new AllStacks(looks, all);
+      Thread[] few = AllStacks.few(all, virtual);
+      stacks = few.length == 0 ? null : new AllStacks(looks, few);
     }
   }
 
@@ -167,28 +204,34 @@ public final class Standstill {
     if (!AllStacks.few(all)) {
       return false;
     }
+    int run = 0;
     for (Thread thread : all) {
-      boolean others = thread instanceof AgentThread || JdkCalls.jvms(thread);
-      if (!others && !rests(thread, JdkCalls.state(thread))) {
+      if (thread instanceof AgentThread || JdkCalls.jvms(thread)) {
+        continue;
+      }
+      Thread.State state = JdkCalls.state(thread);
+      if (waitsForALock(thread, state)) {
         return false;
       }
+      run += state == Thread.State.RUNNABLE && !acts(thread) ? 1 : 0;
     }
-    return true;
+    return run <= MOST_RUN;
   }
 
-  private boolean rests(Thread thread, Thread.State state) {
-    if (state == Thread.State.RUNNABLE) {
-      return acting.contains(JdkCalls.id(thread)) || thread.getName().equals("DestroyJavaVM");
-    }
-    return state == Thread.State.WAITING
-        ? !JdkLocks.owned(LockSupport.getBlocker(thread))
-        : state != Thread.State.BLOCKED;
+  private static boolean waitsForALock(Thread thread, Thread.State state) {
+    return state == Thread.State.BLOCKED
+        || (state == Thread.State.WAITING && JdkLocks.owned(LockSupport.getBlocker(thread)));
+  }
+
+  /** Whether it is known to end no wait, though it goes on. */
+  private boolean acts(Thread thread) {
+    return acting.contains(JdkCalls.id(thread)) || IN_THE_JVM.contains(thread.getName());
   }
 
   /** Whether no thread is left that could end a wait; null where a class file has to be read. */
   private @Nullable Boolean judge(AllStacks all, long now) {
     waiting = new ArrayList<>();
-    if (AllTasks.anyVirtual(virtual)) {
+    if (!all.haveAll(virtual)) {
       return false;
     }
     subclasses.look();
@@ -204,9 +247,11 @@ public final class Standstill {
 
   private @Nullable Boolean endNone(AllStacks all, Class<?> near, long now) {
     List<Object> later = Endings.of(all);
+    int endings = later.size();
     if (!queued(all, later)) {
       return false;
     }
+    periodic = later.size() > endings;
     for (Object task : later) {
       TaskCode code = codes.read(TaskContents.innermost(task).getClass());
       if (code == null || !code.endsNone()) {
@@ -214,8 +259,11 @@ public final class Standstill {
       }
     }
     acting.clear();
-    for (Map.Entry<Thread, Seen> each : all.all()) {
-      Boolean none = endsNone(each.getValue(), near, now);
+    List<Seen> seen = new ArrayList<>();
+    all.all().forEach(each -> seen.add(each.getValue()));
+    seen.sort(Comparator.comparing(each -> each.state)); // first what runs: it tells most often
+    for (Seen each : seen) {
+      Boolean none = endsNone(each, near, now);
       if (none == null || !none) {
         return none;
       }
@@ -231,20 +279,32 @@ public final class Standstill {
     if (StillToCome.ofJdk(seen.stack)) {
       return waits || StillToCome.harmless(seen) || AllTasks.timer(seen.thread);
     }
-    if (waits) {
+    String call = StandingWait.calls(seen.stack);
+    boolean timed = seen.state == Thread.State.TIMED_WAITING && TIMED.contains(call);
+    boolean runs = seen.state == Thread.State.RUNNABLE && RUNS.contains(call);
+    if (waits || timed) {
       StandingWait wait = StandingWait.of(seen, near, onward, now);
-      if (wait != null) {
-        waiting.add(wait); // it ends no wait before its own has ended
+      if (wait == null) {
+        return null;
       }
-      return wait == null ? null : true;
+      if (waits || (wait.never() && !periodic)) {
+        waiting.add(wait); // it ends no wait before its own has ended
+        return true;
+      }
     }
-    boolean timed = TIMED.contains(StandingWait.calls(seen.stack));
-    if (!timed || CallsBack.any(seen.stack) || ThreadWork.goesOn(seen.thread)) {
+    if (!(timed || (runs && !inNativeCode(seen.stack)))
+        || CallsBack.any(seen.stack)
+        || ThreadWork.goesOn(seen.thread)) {
       return false;
     }
     acting.add(JdkCalls.id(seen.thread));
     TaskCode rest = codes.rest(near, List.of(seen.stack));
     return rest == null ? null : rest.endsNone();
+  }
+
+  /** Whether it is in a method of the application's that has no Java code. */
+  private static boolean inNativeCode(StackTraceElement[] stack) {
+    return stack[0].isNativeMethod() && !Sites.jdk(stack[0].getClassName());
   }
 
   /** Whether it does what the application wants done once objects are garbage. */
@@ -290,7 +350,12 @@ public final class Standstill {
       if (owed && site != Site.OTHER && each.goesOn()) {
         String type = each.type();
         Need need = Need.Gone.still(type);
-        likely.add(seen.thread, site, type, each.since(), need, sites.request(seen));
+        Request request = sites.request(seen);
+        if (each.never()) {
+          likely.addEndless(seen.thread, site, type, each.since(), need, request);
+        } else {
+          likely.add(seen.thread, site, type, each.since(), need, request);
+        }
       }
     }
   }
@@ -320,7 +385,7 @@ public final class Standstill {
       return step instanceof Need.Unknown unknown && !unknown.peer() && !unknown.dropped();
     }
     awaited.add(step.thread().id());
-    boolean joins = step instanceof Need.Held held && held.how() == Need.How.ALIVE;
-    return (joins || step instanceof Need.Running) && !acting.contains(step.thread().id());
+    boolean later = step instanceof Need.Held held && LATER.contains(held.how());
+    return (later || step instanceof Need.Running) && !acting.contains(step.thread().id());
   }
 }

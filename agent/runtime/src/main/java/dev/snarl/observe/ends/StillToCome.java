@@ -58,6 +58,8 @@ final class StillToCome {
       List.of(
           "java.util.concurrent.ThreadPoolExecutor.getTask",
           "java.util.concurrent.ForkJoinPool.awaitWork",
+          "java.lang.VirtualThread.takeVirtualThreadListToUnblock",
+          "sun.nio.ch.Poller.",
           "java.lang.ref.",
           "jdk.jfr.internal.");
 

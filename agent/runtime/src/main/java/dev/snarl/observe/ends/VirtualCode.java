@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
  * Looks}). The observer's thread only.
  */
 final class VirtualCode {
+
+  /** What a virtual thread does that goes on by itself. */
+  private static final Set<Integer> ACT =
+      Set.of(VirtualLens.ELSE, VirtualLens.PARKED_TIMED, VirtualLens.IN_OBJECT_TIMED);
+
   private final Predicate<Consumer<Thread>> threads;
   private final TaskCodes codes;
 
@@ -52,11 +57,8 @@ final class VirtualCode {
   }
 
   private static void add(Thread thread, IdentityHashMap<Class<?>, Boolean> kinds) {
-    int doing = VirtualLens.doing(thread);
-    Object task =
-        doing == VirtualLens.ELSE || doing == VirtualLens.PARKED_TIMED
-            ? VirtualLens.task(thread)
-            : null;
+    boolean acts = ACT.contains(VirtualLens.doing(thread));
+    Object task = acts ? VirtualLens.task(thread) : null;
     if (task != null) {
       kinds.put(TaskContents.innermost(task).getClass(), true);
     }

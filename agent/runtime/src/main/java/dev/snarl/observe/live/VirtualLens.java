@@ -30,9 +30,22 @@ public final class VirtualLens {
   /** Waits to enter a monitor, without a carrier. */
   public static final int BLOCKED = 4;
 
+  /** Waits in {@code Object.wait} without a carrier, as from Java 24 on, until it is notified. */
+  public static final int IN_OBJECT = 5;
+
+  /** The same, until then or a deadline. */
+  public static final int IN_OBJECT_TIMED = 6;
+
   private static final int SUSPENDED = 1 << 8;
   private static final String[] STATES = {
-    "PARKED", "PINNED", "TIMED_PARKED", "TIMED_PINNED", "TERMINATED", "BLOCKED"
+    "PARKED",
+    "PINNED",
+    "TIMED_PARKED",
+    "TIMED_PINNED",
+    "TERMINATED",
+    "BLOCKED",
+    "WAIT",
+    "TIMED_WAIT"
   };
 
   private static final String FLOCK = "jdk.internal.misc.ThreadFlock";
@@ -97,7 +110,18 @@ public final class VirtualLens {
     if (now == known[2] || now == known[3]) {
       return PARKED_TIMED;
     }
+    if (now == known[6] || now == known[7]) {
+      return now == known[6] ? IN_OBJECT : IN_OBJECT_TIMED;
+    }
     return now == known[4] ? ENDED : now == known[5] ? BLOCKED : ELSE;
+  }
+
+  /** Whether it waits, and where this JVM can tell, without a deadline. */
+  public static boolean untimed(Thread thread) {
+    int now = doing(thread);
+    return now == PARKED
+        || now == IN_OBJECT
+        || (now == PARKED_TIMED && states(thread.getClass())[2] < 0);
   }
 
   /**

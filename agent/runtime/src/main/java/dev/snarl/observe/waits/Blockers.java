@@ -44,6 +44,13 @@ public final class Blockers {
         : shared(LockSupport.getBlocker(thread));
   }
 
+  /** Whether it waits without time-out; a virtual thread is parked, as far as the JVM tells. */
+  public static boolean untimed(Thread thread) {
+    return SnarlProbe.virtual(thread)
+        ? VirtualLens.untimed(thread)
+        : JdkCalls.state(thread) == Thread.State.WAITING;
+  }
+
   /** Where each waiter is parked on a node of its own, what that belongs to. */
   public static @Nullable Object shared(@Nullable Object blocker) {
     return blocker != null && blocker.getClass().getName().equals(PHASER_NODE)

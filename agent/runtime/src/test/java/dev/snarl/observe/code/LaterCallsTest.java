@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.StampedLock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -359,17 +360,86 @@ class LaterCallsTest {
     return said;
   }
 
+  private static Object forEachOf(List<String> said) {
+    for (String each : said) {
+      System.out.println(each);
+      bad();
+    }
+    return said;
+  }
+
+  private static Object untilThereAreTen(List<String> said) {
+    while (said.size() < 10) {
+      said.add(String.valueOf(System.nanoTime()));
+      bad();
+    }
+    return said;
+  }
+
+  private static Object untilItIsSaid(List<String> said) {
+    int rounds = 0;
+    while (!said.isEmpty()) {
+      bad();
+      if (++rounds > said.size()) {
+        System.out.println(rounds);
+      }
+    }
+    return said;
+  }
+
+  private static Object forEver(List<String> said) {
+    bad(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+    return said;
+  }
+
+  private static void bad(long time, TimeUnit unit) {
+    throw new IllegalStateException(time + " " + unit);
+  }
+
   @Test
   void howAMethodGoesOnTellsAWaitFromALoopThatWaits() throws IOException {
     assertThat(onward(() -> waitsOnce(List.of())))
-        .isEqualTo(new Onward(false, true, false, true, true));
+        .isEqualTo(new Onward(false, true, false, true, true, false, false));
     assertThat(onward(() -> waitsLast(new ArrayList<>())))
-        .isEqualTo(new Onward(false, true, false, false, true));
-    assertThat(onward(() -> guards(List.of()))).isEqualTo(new Onward(true, true, true, true, true));
+        .isEqualTo(new Onward(false, true, false, false, true, false, false));
+    assertThat(onward(() -> guards(List.of())))
+        .isEqualTo(new Onward(true, true, true, true, true, false, false));
     assertThat(onward(() -> takesTurns(List.of())))
-        .isEqualTo(new Onward(true, false, true, false, false));
+        .isEqualTo(new Onward(true, false, true, false, false, false, false));
+  }
+
+  @Test
+  void aLoopThatCountsIsToldFromOneThatWaitsForACondition() throws IOException {
     assertThat(onward(() -> untilTheLast(List.of("a"))))
-        .isEqualTo(new Onward(true, false, true, false, true));
+        .isEqualTo(new Onward(true, false, true, false, true, true, false));
+    assertThat(onward(() -> forEachOf(List.of("a"))).counted()).isTrue();
+    assertThat(onward(() -> untilThereAreTen(new ArrayList<>())).counted()).isTrue();
+    assertThat(onward(() -> untilItIsSaid(List.of("a"))).counted()).isFalse();
+  }
+
+  private static final class Gate {
+    private Gate() {}
+
+    private void bad() {
+      throw new IllegalStateException(toString());
+    }
+  }
+
+  private static Object atAGateOfItsOwn(List<String> said) {
+    new Gate().bad();
+    said.add("never");
+    return said;
+  }
+
+  @Test
+  void atWhatNobodyElseKnowsAMethodMeansToWaitForEver() throws IOException {
+    assertThat(onward(() -> atAGateOfItsOwn(List.of())).more()).isFalse();
+  }
+
+  @Test
+  void aTimeOutThatNeverComesIsNone() throws IOException {
+    assertThat(onward(() -> forEver(List.of())).never()).isTrue();
+    assertThat(onward(() -> waitsOnce(List.of())).never()).isFalse();
   }
 
   private static Onward onward(Callable<?> throwing) throws IOException {
@@ -383,6 +453,19 @@ class LaterCallsTest {
     assertThat(later(frame(this::before))).doesNotContain("countDown");
     assertThat(later(frame(this::nextRound))).contains("countDown", "bad");
     assertThat(later(frame(this::finallyDoes))).contains("countDown");
+  }
+
+  @Test
+  void aMethodThatRunsItselfMayHaveToDoAllOfItsLine() throws IOException {
+    StackTraceElement before = new Throwable().getStackTrace()[0];
+    Thread.onSpinWait();
+    int next = before.getLineNumber() + 1;
+    assertThat(LaterCalls.later(file(before), before.getMethodName(), next, null))
+        .extracting(ClassCode.Call::name)
+        .contains("onSpinWait");
+    assertThat(LaterCalls.later(file(before), before.getMethodName(), next, "onSpinWait"))
+        .extracting(ClassCode.Call::name)
+        .doesNotContain("onSpinWait");
   }
 
   private static List<String> later(StackTraceElement frame) throws IOException {

@@ -37,10 +37,19 @@ final class AllStacks {
    *
    * @param virtual tells its argument all virtual threads; returns false if some were left out
    */
-  static Thread[] few(Thread[] platform, Predicate<Consumer<Thread>> virtual) {
-    List<Thread> all = new ArrayList<>(List.of(few(platform) ? platform : NONE));
-    boolean seenAll = !all.isEmpty() && virtual.test(all::add);
+  static Thread[] readable(Thread[] platform, Predicate<Consumer<Thread>> virtual) {
+    if (!few(platform)) {
+      return NONE;
+    }
+    List<Thread> all = new ArrayList<>(List.of(platform));
+    boolean seenAll = virtual.test(thread -> addTo(all, thread));
     return seenAll && all.size() <= MOST ? all.toArray(NONE) : NONE;
+  }
+
+  private static void addTo(List<Thread> all, Thread thread) {
+    if (all.size() <= MOST) {
+      all.add(thread);
+    }
   }
 
   /** Asks for them; they are there after one of the next ticks. */

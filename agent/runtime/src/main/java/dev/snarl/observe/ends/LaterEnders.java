@@ -102,9 +102,9 @@ public final class LaterEnders {
       return;
     }
     lookedAt = now;
-    Thread[] few = AllStacks.few(all, virtual);
-    waiting.values().removeIf(each -> few.length == 0 || !each.goesOn());
-    for (Thread thread : few) {
+    Thread[] readable = AllStacks.readable(all, virtual);
+    waiting.values().removeIf(each -> readable.length == 0 || !each.goesOn());
+    for (Thread thread : readable) {
       Object blocker = Blockers.untimed(thread) ? LockSupport.getBlocker(thread) : null;
       if (blocker != null && !(thread instanceof AgentThread) && LaterWait.may(blocker)) {
         waiting.computeIfAbsent(thread, key -> new LaterWait(key, blocker, now));
@@ -116,7 +116,7 @@ public final class LaterEnders {
         .forEach(each -> looks.atAny(each.thread, seen -> each.seen = each.goesOn() ? seen : null));
     boolean old =
         waiting.values().stream().anyMatch(each -> now - each.since >= OLD && each.mayBeEnded());
-    stacks = old ? new AllStacks(looks, few) : null;
+    stacks = old ? new AllStacks(looks, readable) : null;
     pause = old ? pause : PAUSE;
   }
 

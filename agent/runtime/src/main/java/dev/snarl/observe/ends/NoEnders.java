@@ -10,10 +10,10 @@ import dev.snarl.observe.code.TaskCodes;
 import dev.snarl.observe.code.TaskContents;
 import dev.snarl.observe.code.ThreadWork;
 import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook.Seen;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -81,9 +81,6 @@ final class NoEnders {
   /** Those that go on and end no wait, by their ids. */
   private final Set<Long> acting = new HashSet<>();
 
-  /** Whether a task runs again and again: what then waits for ever may only keep the JVM alive. */
-  private boolean periodic;
-
   /**
    * For one JVM.
    *
@@ -116,7 +113,9 @@ final class NoEnders {
   /** Whether no thread is left that could end a wait; null where a class file has to be read. */
   @Nullable Boolean judge(AllStacks all, long now) {
     waiting = new ArrayList<>();
-    if (!all.haveAll(virtual)) {
+    List<Seen> seen = new ArrayList<>();
+    all.all().forEach(each -> seen.add(each.getValue()));
+    if (!all.haveAll(virtual) || seen.stream().anyMatch(NoEnders::mayDoAnything)) {
       return false;
     }
     subclasses.look();
@@ -124,67 +123,92 @@ final class NoEnders {
     Class<?> near = working == null ? subclasses.some() : working;
     Boolean none = false;
     if (near != null && !subclasses.commanded()) {
-      none = endNone(all, near, now);
+      none = endNone(all, seen, near, now);
     }
     subclasses.forget();
     return none;
   }
 
-  private @Nullable Boolean endNone(AllStacks all, Class<?> near, long now) {
+  /** What its code does need not be read then. */
+  private static boolean mayDoAnything(Seen seen) {
+    boolean waits = seen.state == Thread.State.WAITING;
+    if (cleans(seen)) {
+      return true;
+    }
+    if (StillToCome.ofJdk(seen.stack)) {
+      return !waits && !StillToCome.harmless(seen) && !AllTasks.timer(seen.thread);
+    }
+    String call = StandingWait.calls(seen.stack);
+    boolean timed = seen.state == Thread.State.TIMED_WAITING && TIMED.contains(call);
+    boolean runs = seen.state == Thread.State.RUNNABLE && RUNS.contains(call);
+    return !waits && !timed && (!runs || inNativeCode(seen.stack));
+  }
+
+  private @Nullable Boolean endNone(AllStacks all, List<Seen> seen, Class<?> near, long now) {
     List<Object> later = Endings.of(all);
     int endings = later.size();
     if (!queued(all, later)) {
       return false;
     }
-    periodic = later.size() > endings;
-    for (Object task : later) {
+    List<Seen> going = new ArrayList<>();
+    for (Seen each : seen) {
+      Boolean stands = stands(each, near, later.size() > endings, now);
+      if (stands == null) {
+        return null;
+      }
+      if (!stands) {
+        going.add(each);
+      }
+    }
+    if (waiting.stream().allMatch(each -> !each.owed() && Idle.is(each.seen().stack))) {
+      return false; // nobody is to be named, so nothing needs to be read
+    }
+    acting.clear();
+    going.forEach(each -> acting.add(JdkCalls.id(each.thread)));
+    return endNone(later, going, near);
+  }
+
+  /**
+   * Whether it ends no wait before its own has ended; null where a class file has to be read.
+   *
+   * @param periodic whether a task runs again and again: what then waits with a time-out that never
+   *     comes may only keep the JVM alive
+   */
+  private @Nullable Boolean stands(Seen seen, Class<?> near, boolean periodic, long now) {
+    if (StillToCome.ofJdk(seen.stack)) {
+      return true;
+    }
+    if (seen.state == Thread.State.RUNNABLE) {
+      return false;
+    }
+    StandingWait wait = StandingWait.of(seen, near, onward, now);
+    if (wait == null) {
+      return null;
+    }
+    boolean stands = seen.state == Thread.State.WAITING || (wait.never() && !periodic);
+    if (stands) {
+      waiting.add(wait);
+    }
+    return stands;
+  }
+
+  private @Nullable Boolean endNone(List<Object> tasks, List<Seen> going, Class<?> near) {
+    for (Object task : tasks) {
       TaskCode code = codes.read(TaskContents.innermost(task).getClass());
       if (code == null || !code.endsNone()) {
         return code == null ? null : false;
       }
     }
-    acting.clear();
-    List<Seen> seen = new ArrayList<>();
-    all.all().forEach(each -> seen.add(each.getValue()));
-    seen.sort(Comparator.comparing(each -> each.state)); // first what runs: it tells most often
-    for (Seen each : seen) {
-      Boolean none = endsNone(each, near, now);
-      if (none == null || !none) {
-        return none;
+    for (Seen each : going) {
+      if (CallsBack.any(each.stack) || ThreadWork.goesOn(each.thread)) {
+        return false;
+      }
+      TaskCode rest = codes.rest(near, List.of(each.stack));
+      if (rest == null || !rest.endsNone()) {
+        return rest == null ? null : false;
       }
     }
     return true;
-  }
-
-  private @Nullable Boolean endsNone(Seen seen, Class<?> near, long now) {
-    boolean waits = seen.state == Thread.State.WAITING;
-    if (cleans(seen)) {
-      return false;
-    }
-    if (StillToCome.ofJdk(seen.stack)) {
-      return waits || StillToCome.harmless(seen) || AllTasks.timer(seen.thread);
-    }
-    String call = StandingWait.calls(seen.stack);
-    boolean timed = seen.state == Thread.State.TIMED_WAITING && TIMED.contains(call);
-    boolean runs = seen.state == Thread.State.RUNNABLE && RUNS.contains(call);
-    if (waits || timed) {
-      StandingWait wait = StandingWait.of(seen, near, onward, now);
-      if (wait == null) {
-        return null;
-      }
-      if (waits || (wait.never() && !periodic)) {
-        waiting.add(wait); // it ends no wait before its own has ended
-        return true;
-      }
-    }
-    if (!(timed || (runs && !inNativeCode(seen.stack)))
-        || CallsBack.any(seen.stack)
-        || ThreadWork.goesOn(seen.thread)) {
-      return false;
-    }
-    acting.add(JdkCalls.id(seen.thread));
-    TaskCode rest = codes.rest(near, List.of(seen.stack));
-    return rest == null ? null : rest.endsNone();
   }
 
   /** Whether it is in a method of the application's that has no Java code. */

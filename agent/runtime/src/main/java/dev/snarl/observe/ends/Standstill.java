@@ -110,8 +110,8 @@ public final class Standstill {
     }
     if (stacks == null && now - stillSince >= PAUSE && now - lookedAt >= pause) {
       lookedAt = now;
-      Thread[] few = AllStacks.few(all, virtual);
-      stacks = few.length == 0 ? null : new AllStacks(looks, few);
+      Thread[] readable = AllStacks.readable(all, virtual);
+      stacks = readable.length == 0 ? null : new AllStacks(looks, readable);
     }
   }
 

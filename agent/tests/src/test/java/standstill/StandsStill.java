@@ -6,6 +6,7 @@ import java.lang.ref.Cleaner;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.CompletableFuture;
@@ -71,6 +72,13 @@ public final class StandsStill {
         new Thread(() -> accept(server), "accepts").start();
       }
       case "sleeper" -> new Thread(StandsStill::sleep, "sleeps").start();
+      case "virtual" ->
+          Thread.class
+              .getMethod("startVirtualThread", Runnable.class)
+              .invoke(null, (Runnable) StandsStill::sleep);
+      case "input" -> new Thread(StandsStill::read, "reads").start();
+      case "reader" -> new Thread(StandsStill::readFirst, "reads").start();
+      case "caller" -> new Thread(() -> read(List.of(latch::countDown)), "calls").start();
       default -> throw new IllegalArgumentException(by);
     }
   }
@@ -108,6 +116,25 @@ public final class StandsStill {
       throw new IllegalStateException(e);
     }
     latch.countDown();
+  }
+
+  private static void readFirst() {
+    read();
+    latch.countDown();
+  }
+
+  private static void read(List<Runnable> then) {
+    read();
+    then.forEach(Runnable::run);
+  }
+
+  /** Waits for input that never comes: to the JVM, a thread that runs. */
+  private static void read() {
+    try {
+      System.out.println(System.in.read());
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static void sleep() {

@@ -3,7 +3,10 @@ package dev.snarl.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import standstill.StandsStill;
 
@@ -25,26 +28,35 @@ class NobodyLeftTest {
           "cleaner",
           "child",
           "client",
-          "sleeper");
+          "sleeper",
+          "reader",
+          "caller");
+
+  /** What does not end it. */
+  private static final List<String> OTHERS = List.of("nobody", "input");
 
   @OnJdk
   void aWaitIsLostOnlyWhereNobodyIsLeft(Jdk jdk) {
-    List<Running> others = new ArrayList<>();
+    List<String> enders = new ArrayList<>(ENDERS);
+    if (jdk.feature() >= 21) {
+      enders.add("virtual");
+    }
+    Map<String, Running> all = new LinkedHashMap<>();
     try {
-      for (String ender : ENDERS) {
-        others.add(ForkedJvm.on(jdk).agent("jfr=off").start(StandsStill.class, ender));
+      for (List<String> those : List.of(enders, OTHERS)) {
+        for (String by : those) {
+          all.put(by, ForkedJvm.on(jdk).agent("jfr=off").start(StandsStill.class, by));
+        }
       }
-      others.forEach(each -> each.awaitErr(ReadyLineTest.READY_WITHOUT_HTTP));
-      try (Running alone = ForkedJvm.on(jdk).agent("jfr=off").start(StandsStill.class, "nobody")) {
-        alone.awaitErr(LOST);
-      }
-      for (int i = 0; i < others.size(); i++) {
-        Running other = others.get(i);
-        assertThat(other.err()).as(ENDERS.get(i)).noneMatch(line -> line.contains("lost-wait"));
-        assertThat(other.out()).as(ENDERS.get(i)).isEmpty();
+      all.values().forEach(each -> each.awaitErr(ReadyLineTest.READY_WITHOUT_HTTP));
+      OTHERS.forEach(other -> Objects.requireNonNull(all.get(other)).awaitErr(LOST));
+      for (String ender : enders) {
+        Running running = Objects.requireNonNull(all.get(ender));
+        assertThat(running.err()).as(ender).noneMatch(line -> line.contains("lost-wait"));
+        assertThat(running.out()).as(ender).isEmpty();
       }
     } finally {
-      others.forEach(Running::close);
+      all.values().forEach(Running::close);
     }
   }
 }

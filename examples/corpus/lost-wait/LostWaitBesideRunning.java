@@ -1,7 +1,7 @@
 /*
  * claim: main waits for a third part that nobody makes, beside a thread that computes and one that accepts connections
  * expect: lost-wait warning at PARTS
- * seconds: 25
+ * seconds: 35
  */
 import java.io.IOException;
 import java.net.InetAddress;
@@ -56,7 +56,7 @@ public class LostWaitBesideRunning {
   }
 
   static void end() {
-    sleep(23_000);
+    sleep(33_000);
     System.exit(0);
   }
 

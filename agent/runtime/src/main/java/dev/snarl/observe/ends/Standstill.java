@@ -174,9 +174,9 @@ public final class Standstill {
     LikelyWaits likely = new LikelyWaits(records, threads, now);
     for (StandingWait each : found) {
       Seen seen = each.seen();
-      Site site = sites.in(seen.stack);
       boolean owed = each.owed() || (each.ends() && awaited.contains(JdkCalls.id(seen.thread)));
-      if (owed && site != Site.OTHER && each.goesOn()) {
+      Site site = owed && each.goesOn() ? sites.in(seen.stack) : Site.OTHER;
+      if (site != Site.OTHER) {
         String type = each.type();
         Need need = Need.Gone.still(type);
         Request request = sites.request(seen);

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Turnstile {
   private static final double BUSY = 0.9;
-  private static final int FEW = 14;
+  private static final int FEW = 8;
   private static final int PAUSE_MILLIS = 250;
 
   private final OperatingSystemMXBean machine =

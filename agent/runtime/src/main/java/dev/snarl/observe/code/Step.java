@@ -32,9 +32,10 @@ final class Step {
   /** Whether it compares two numbers. */
   boolean compares;
 
-  /** The variable that it loads, or counts up or down; -1 if it does not. */
+  /** The variable that it loads; -1 if it loads none. */
   int loads = -1;
 
+  /** The variable that it counts up or down; -1 if it does not. */
   int counts = -1;
 
   /** Whether it loads a time that never comes: {@code Long.MAX_VALUE}. */

@@ -44,7 +44,7 @@ public final class LaterEnders {
   private static final long PATIENCE = 20 * Tick.NANOS;
   private static final long OLD = 25 * Tick.NANOS;
   private static final int LOOKS = 16;
-  private static final Thread[] NO_THREADS = {};
+  private static final Thread[] NONE = {};
 
   private final Sites sites;
   private final AllTasks tasks;
@@ -193,7 +193,7 @@ public final class LaterEnders {
   /** Whether a task in a queue may end it, or what is called at the end of the JVM or a thread. */
   private boolean queued(Awaited awaited, AllStacks all) {
     List<Object> later = Endings.of(all);
-    tasks.each(NO_THREADS, List.of(), (task, thread, pool) -> later.add(task));
+    tasks.each(NONE, List.of(), (task, thread, pool) -> later.add(task));
     for (Object task : later) {
       Ends ends = code.queued(task, awaited);
       unread |= ends == Ends.UNREAD;

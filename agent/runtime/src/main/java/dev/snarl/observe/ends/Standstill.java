@@ -180,11 +180,7 @@ public final class Standstill {
         String type = each.type();
         Need need = Need.Gone.still(type);
         Request request = sites.request(seen);
-        if (each.never()) {
-          likely.addEndless(seen.thread, site, type, each.since(), need, request);
-        } else {
-          likely.add(seen.thread, site, type, each.since(), need, request);
-        }
+        likely.add(seen.thread, site, type, each.since(), need, request, each.never());
       }
     }
   }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Adds waits of which the need is only likely to those that are known: they say more. */
@@ -37,34 +36,38 @@ public final class LikelyWaits {
    */
   public void add(
       Thread thread, Site site, String type, long since, Need need, @Nullable Request request) {
-    boolean timed = JdkCalls.state(thread) == Thread.State.TIMED_WAITING;
-    long id = WaitsGoingOn.id(thread, since);
-    Wait wait =
-        new Wait(
-            id,
-            threads.ref(thread),
-            site.text,
-            site.callOr(type),
-            type,
-            timed,
-            now - since,
-            need,
-            request);
-    Integer at = known.putIfAbsent(wait.thread().id(), records.size());
-    if (at == null) {
-      records.add(wait);
-    } else if (records.get(at).need() instanceof Need.Unknown) {
-      records.set(at, records.get(at).needing(need));
-    }
+    add(thread, site, type, since, need, request, false);
   }
 
-  /** The same, of a wait with a time-out that never comes. */
-  public void addEndless(
-      Thread thread, Site site, String type, long since, Need need, @Nullable Request request) {
-    add(thread, site, type, since, need, request);
-    int at = Objects.requireNonNull(known.get(JdkCalls.id(thread)));
-    if (records.get(at).need() == need) {
-      records.set(at, records.get(at).endless());
+  /**
+   * The same.
+   *
+   * @param endless whether a time-out of the wait never comes
+   */
+  public void add(
+      Thread thread,
+      Site site,
+      String type,
+      long since,
+      Need need,
+      @Nullable Request request,
+      boolean endless) {
+    Integer at = known.get(JdkCalls.id(thread));
+    if (at == null) {
+      records.add(
+          new Wait(
+              WaitsGoingOn.id(thread, since),
+              threads.ref(thread),
+              site.text,
+              site.callOr(type),
+              type,
+              !endless && JdkCalls.state(thread) == Thread.State.TIMED_WAITING,
+              now - since,
+              need,
+              request));
+    } else if (records.get(at).need() instanceof Need.Unknown) {
+      Wait wait = records.get(at).needing(need);
+      records.set(at, endless ? wait.endless() : wait);
     }
   }
 

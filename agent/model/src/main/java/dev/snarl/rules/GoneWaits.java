@@ -52,6 +52,9 @@ final class GoneWaits {
   private static String title(String who, Need.Gone gone) {
     if (gone.what().isEmpty()) {
       String why = gone.left() == null ? "no thread's code arrives there any more" : gone.left();
+      if (gone.failure() != null) {
+        why = "since %s in %s, %s".formatted(gone.failure(), gone.who(), why);
+      }
       return "%s at %s, and likely nobody ends that: %s".formatted(who, Words.a(gone.task()), why);
     }
     String end = gone.failure() == null ? "has ended" : "was ended by " + gone.failure();

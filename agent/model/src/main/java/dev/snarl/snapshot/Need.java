@@ -208,7 +208,12 @@ public sealed interface Need {
 
     /** The same where the whole application stands still. */
     public static Gone still(String task) {
-      return new Gone(task, "", "", null, null, "no thread is left that could", false, null);
+      return still(task, "", null);
+    }
+
+    /** The same where an exception has ended this thread, which did so. */
+    public static Gone still(String task, String who, @Nullable String failure) {
+      return new Gone(task, who, "", failure, null, "no thread is left that could", false, null);
     }
 
     /** The same where each waiter gives back itself, afterwards, what it waits for. */

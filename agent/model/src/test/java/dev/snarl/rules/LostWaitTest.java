@@ -179,6 +179,16 @@ class LostWaitTest {
     assertThat(title(Need.Gone.still("java.util.concurrent.Exchanger")))
         .isEqualTo(
             "t-1 waits at an Exchanger, and likely nobody ends that: no thread is left that could");
+    assertThat(
+            title(
+                Need.Gone.still(
+                    "java.util.concurrent.ArrayBlockingQueue",
+                    "reader",
+                    "java.io.EOFException at Feed.run(Feed.java:7)")))
+        .isEqualTo(
+            "t-1 waits at an ArrayBlockingQueue, and likely nobody ends that: since"
+                + " java.io.EOFException at Feed.run(Feed.java:7) in reader, no thread is left that"
+                + " could");
     assertThat(title(Need.Gone.nobody("java.util.concurrent.Phaser")))
         .isEqualTo(
             "t-1 waits at a Phaser, and likely nobody ends that: no thread's code arrives there"

@@ -79,7 +79,12 @@ final class LikelyNeeds {
             census::eachVirtual);
     this.standstill =
         new Standstill(
-            recorder.sites, recorder.executors, pools.tasks(), codes, census::eachVirtual);
+            recorder.sites,
+            recorder.executors,
+            pools.tasks(),
+            codes,
+            recorder.failures,
+            census::eachVirtual);
   }
 
   /** After the census. */

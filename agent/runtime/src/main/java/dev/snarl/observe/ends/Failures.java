@@ -6,6 +6,9 @@ import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.observe.wakes.WakeStacks;
 import dev.snarl.observe.wakes.Waker;
+import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,6 +63,18 @@ public final class Failures {
     }
   }
 
+  /**
+   * What such an exception has ended.
+   *
+   * @param type of what the application gave to a thread or an executor
+   * @param stack of the exception
+   */
+  record Fallen(
+      WeakReference<Class<?>> type,
+      List<StackTraceElement> stack,
+      String thread,
+      Failure failure) {}
+
   /** A kind of task, by the group of its threads and its outermost method. */
   record Kind(String group, String task) {}
 
@@ -67,6 +82,7 @@ public final class Failures {
   private final AtomicInteger next = new AtomicInteger();
   private final SkippedWakes skipped = new SkippedWakes();
   private final Set<Kind> fresh = new HashSet<>();
+  private final Deque<Fallen> fallen = new ArrayDeque<>();
   private final Map<Kind, Failure> latest =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -122,13 +138,26 @@ public final class Failures {
           }
           if (thrown.work != null) {
             String thread = Names.cut(Threads.name(thrown.thread));
-            skipped.add(
-                new SkippedWakes.Thrown(thrown.work, List.of(stack), failure, thread, group));
+            List<StackTraceElement> frames = List.of(stack);
+            keep(new Fallen(new WeakReference<>(thrown.work.getClass()), frames, thread, failure));
+            skipped.add(new SkippedWakes.Thrown(thrown.work, frames, failure, thread, group));
           }
         }
       }
     }
     skipped.tick();
+  }
+
+  private void keep(Fallen each) {
+    if (fallen.size() == LEFT) {
+      fallen.removeLast();
+    }
+    fallen.addFirst(each);
+  }
+
+  /** A bounded number, the latest first. */
+  Iterable<Fallen> fallen() {
+    return fallen;
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.snarl.observe.code.TaskCode;
 import dev.snarl.observe.code.TaskCodes;
 import dev.snarl.observe.code.TaskContents;
 import dev.snarl.observe.code.ThreadWork;
+import dev.snarl.observe.ends.Failures.Fallen;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Sites;
@@ -17,7 +18,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TimerTask;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -73,10 +73,13 @@ final class NoEnders {
   private final AllTasks tasks;
   private final Subclasses subclasses;
   private final TaskCodes codes;
+  private final Failures failures;
   private final LineCalls<Onward> onward = new LineCalls<>(LaterCalls::onward, Onward.UNCLEAR);
   private final Predicate<Consumer<Thread>> virtual;
 
   private List<StandingWait> waiting = new ArrayList<>();
+
+  private List<Fallen> fallen = List.of();
 
   /** Those that go on and end no wait, by their ids. */
   private final Set<Long> acting = new HashSet<>();
@@ -87,9 +90,11 @@ final class NoEnders {
    * @param codes of its tasks, with subclasses
    * @param virtual tells its argument all virtual threads; returns false if some were left out
    */
-  NoEnders(AllTasks tasks, TaskCodes codes, Predicate<Consumer<Thread>> virtual) {
+  NoEnders(
+      AllTasks tasks, TaskCodes codes, Failures failures, Predicate<Consumer<Thread>> virtual) {
     this.tasks = tasks;
     this.codes = codes;
+    this.failures = failures;
     this.subclasses = codes.subclasses();
     this.virtual = virtual;
   }
@@ -104,9 +109,27 @@ final class NoEnders {
     return acting.contains(thread);
   }
 
+  /** What exceptions kept from putting into a queue, the latest first; a bounded number. */
+  List<Fallen> fallen() {
+    return fallen;
+  }
+
+  private List<Fallen> producers() {
+    List<Fallen> producers = new ArrayList<>();
+    for (Fallen each : failures.fallen()) {
+      Class<?> type = each.type().get();
+      TaskCode code = type == null ? null : codes.rest(type, each.stack());
+      if (code != null && code.puts()) {
+        producers.add(each);
+      }
+    }
+    return producers;
+  }
+
   /** All that was found. */
   void forget() {
     waiting = new ArrayList<>();
+    fallen = List.of();
     acting.clear();
   }
 
@@ -145,14 +168,13 @@ final class NoEnders {
   }
 
   private @Nullable Boolean endNone(AllStacks all, List<Seen> seen, Class<?> near, long now) {
-    List<Object> later = Endings.of(all);
-    int endings = later.size();
-    if (!queued(all, later)) {
+    TasksToCome later = TasksToCome.of(tasks, all);
+    if (later == null) {
       return false;
     }
     List<Seen> going = new ArrayList<>();
     for (Seen each : seen) {
-      Boolean stands = stands(each, near, later.size() > endings, now);
+      Boolean stands = stands(each, near, later.periodic(), now);
       if (stands == null) {
         return null;
       }
@@ -160,12 +182,16 @@ final class NoEnders {
         going.add(each);
       }
     }
-    if (waiting.stream().allMatch(each -> !each.owed() && Idle.is(each.seen().stack))) {
+    fallen = producers();
+    if (waiting.stream()
+        .allMatch(
+            each ->
+                !each.owed() && (fallen.isEmpty() || !each.idle()) && Idle.is(each.seen().stack))) {
       return false; // nobody is to be named, so nothing needs to be read
     }
     acting.clear();
     going.forEach(each -> acting.add(JdkCalls.id(each.thread)));
-    return endNone(later, going, near);
+    return endNone(later.tasks(), going, near);
   }
 
   /**
@@ -227,21 +253,5 @@ final class NoEnders {
       }
     }
     return false;
-  }
-
-  /** Adds what timers run, and is run again and again; false where another task is in a queue. */
-  private boolean queued(AllStacks all, List<Object> periodic) {
-    boolean[] others = {false};
-    tasks.each(
-        all.timers(),
-        List.of(),
-        (task, thread, pool) -> {
-          if (thread == null ? JdkCalls.periodic(task) : task instanceof TimerTask) {
-            periodic.add(task);
-          } else {
-            others[0] |= thread == null;
-          }
-        });
-    return !others[0];
   }
 }

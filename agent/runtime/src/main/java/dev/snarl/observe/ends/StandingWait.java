@@ -3,6 +3,7 @@ package dev.snarl.observe.ends;
 import dev.snarl.observe.code.CallsBack;
 import dev.snarl.observe.code.LaterCalls.Onward;
 import dev.snarl.observe.code.LineCalls;
+import dev.snarl.observe.code.Receivers;
 import dev.snarl.observe.code.TaskCodes;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.sites.Idle;
@@ -11,6 +12,7 @@ import dev.snarl.observe.sites.ThreadLook.Seen;
 import dev.snarl.observe.waits.Blockers;
 import dev.snarl.observe.wakes.WakeStacks;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.SnarlProbe;
@@ -23,12 +25,20 @@ import org.jspecify.annotations.Nullable;
  * @param blocker what it is parked at; null in {@code Object.wait}
  * @param owed whether it waits for what others do, and does more than wait for the next thing to do
  *     once that wait has ended
+ * @param idle whether it waits at a queue for something to do, as no daemon does
  * @param ends whether its code may return then
  * @param never whether it waits with a time-out that never comes
  */
 record StandingWait(
-    Seen seen, @Nullable Object blocker, long since, boolean owed, boolean ends, boolean never) {
+    Seen seen,
+    @Nullable Object blocker,
+    long since,
+    boolean owed,
+    boolean idle,
+    boolean ends,
+    boolean never) {
   static final String OBJECT = "java.lang.Object";
+  private static final String PARK = "java.util.concurrent.locks.LockSupport";
   static final String CONDITION =
       "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject";
 
@@ -56,6 +66,7 @@ record StandingWait(
     boolean turns = false;
     boolean more = false;
     boolean ends = true;
+    Set<String> methods = new HashSet<>();
     List<StackTraceElement> stack = List.of(seen.stack);
     for (int i = 0; i < stack.size(); i++) {
       if (TaskCodes.hasCode(stack.get(i))) {
@@ -63,6 +74,7 @@ record StandingWait(
         if (read == null) {
           return null;
         }
+        again |= !methods.add(Receivers.in(stack.get(i))); // it calls itself in place of a loop
         again |= read.again() && !read.counted() && !(innermost && read.guards());
         counts |= read.counted();
         never |= innermost && read.never();
@@ -72,14 +84,17 @@ record StandingWait(
         innermost = false;
       }
     }
-    boolean once = more && !again && !Idle.is(seen.stack);
+    boolean once = more && !again;
     boolean countedOut = (more || turns) && counts && !again;
     boolean result = (more || turns) && forResult(seen.stack);
     boolean daemon = seen.thread.isDaemon() && !SnarlProbe.virtual(seen.thread); // those all are
-    boolean apart = CallsBack.any(seen.stack) || daemon;
+    boolean called =
+        CallsBack.any(seen.stack) && !AllTasks.timer(seen.thread); // its queue is known
+    boolean apart = called || daemon;
     Object blocker = LockSupport.getBlocker(seen.thread);
     boolean owed = (once || countedOut || result) && !apart;
-    return new StandingWait(seen, blocker, since, owed, ends, never);
+    boolean idle = Idle.is(seen.stack) && blocker != null && !apart;
+    return new StandingWait(seen, blocker, since, owed, idle, ends, never);
   }
 
   private static boolean forResult(StackTraceElement[] stack) {
@@ -101,6 +116,9 @@ record StandingWait(
   /** The class that the application knows. */
   String type() {
     String type = calls(seen.stack);
+    if (type.equals(PARK) && blocker != null) {
+      type = Blockers.type(blocker); // of a library
+    }
     return type.equals(OBJECT)
         ? "monitor"
         : type.equals(CONDITION) ? "Condition" : type.replaceAll("\\$.*", "");
@@ -123,6 +141,6 @@ record StandingWait(
   }
 
   StandingWait since(long then) {
-    return new StandingWait(seen, blocker, then, owed, ends, never);
+    return new StandingWait(seen, blocker, then, owed, idle, ends, never);
   }
 }

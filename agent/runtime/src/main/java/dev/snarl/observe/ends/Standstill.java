@@ -1,6 +1,7 @@
 package dev.snarl.observe.ends;
 
 import dev.snarl.observe.code.TaskCodes;
+import dev.snarl.observe.ends.Failures.Fallen;
 import dev.snarl.observe.live.AgentThread;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Tick;
@@ -72,9 +73,10 @@ public final class Standstill {
       KnownExecutors executors,
       QueuedTasks tasks,
       TaskCodes codes,
+      Failures failures,
       Predicate<Consumer<Thread>> virtual) {
     this.sites = sites;
-    this.noEnders = new NoEnders(new AllTasks(executors, tasks), codes, virtual);
+    this.noEnders = new NoEnders(new AllTasks(executors, tasks), codes, failures, virtual);
     this.virtual = virtual;
   }
 
@@ -175,14 +177,24 @@ public final class Standstill {
     for (StandingWait each : found) {
       Seen seen = each.seen();
       boolean owed = each.owed() || (each.ends() && awaited.contains(JdkCalls.id(seen.thread)));
-      Site site = owed && each.goesOn() ? sites.in(seen.stack) : Site.OTHER;
+      List<Fallen> fallen = each.idle() ? noEnders.fallen() : List.of();
+      Site site = (owed || !fallen.isEmpty()) && each.goesOn() ? sites.in(seen.stack) : Site.OTHER;
       if (site != Site.OTHER) {
         String type = each.type();
-        Need need = Need.Gone.still(type);
+        Need need = need(type, fallen);
         Request request = sites.request(seen);
         likely.add(seen.thread, site, type, each.since(), need, request, each.never());
       }
     }
+  }
+
+  /** Which of several exceptions it was is not known. */
+  private static Need need(String type, List<Fallen> fallen) {
+    if (fallen.size() != 1) {
+      return Need.Gone.still(type);
+    }
+    Fallen only = fallen.get(0);
+    return Need.Gone.still(type, only.thread(), only.failure().text());
   }
 
   /**

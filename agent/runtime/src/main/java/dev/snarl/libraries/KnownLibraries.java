@@ -101,6 +101,19 @@ public final class KnownLibraries {
     return methods;
   }
 
+  /** Futures in whose own methods callers wait for them: the names of their classes. */
+  public static Set<String> awaited() {
+    Set<String> classes = new HashSet<>();
+    for (Library library : READ.libraries()) {
+      for (Point point : library.points()) {
+        if (point.weave() == Weave.WAIT) {
+          classes.add(point.owner().replace('/', '.'));
+        }
+      }
+    }
+    return classes;
+  }
+
   /** Kinds of futures, each after the beginning of the names of its classes. */
   public static String[] kinds() {
     return words("kind");

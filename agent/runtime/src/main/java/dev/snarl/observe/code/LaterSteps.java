@@ -21,6 +21,9 @@ import org.objectweb.asm.Type;
 /** One method, as {@link LaterCalls} reads it: what its code does after what. Pure. */
 final class LaterSteps extends MethodVisitor {
 
+  /** What stacks have for methods without line numbers, as compilers add them. */
+  private static final int NO_LINE = -1;
+
   private final LaterCalls into;
   private final Steps steps = new Steps();
   private final Map<Integer, Integer> parameters;
@@ -36,7 +39,7 @@ final class LaterSteps extends MethodVisitor {
   /** Of the calls that end waits, those that are still to be visited. */
   private final Iterator<On> receivers;
 
-  private int at;
+  private int at = NO_LINE;
 
   /** The last call. */
   private @Nullable Call before;

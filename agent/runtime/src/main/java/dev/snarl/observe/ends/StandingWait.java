@@ -1,5 +1,6 @@
 package dev.snarl.observe.ends;
 
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.observe.code.CallsBack;
 import dev.snarl.observe.code.LaterCalls.Onward;
 import dev.snarl.observe.code.LineCalls;
@@ -39,8 +40,12 @@ record StandingWait(
     boolean never) {
   static final String OBJECT = "java.lang.Object";
   private static final String PARK = "java.util.concurrent.locks.LockSupport";
-  static final String CONDITION =
-      "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject";
+  private static final String QUEUED = "java.util.concurrent.locks.AbstractQueuedSynchronizer";
+  static final String CONDITION = QUEUED + "$ConditionObject";
+  private static final String INNER = "\\$.*";
+
+  /** Their loops only ask whether they are done. */
+  private static final Set<String> FUTURES = KnownLibraries.awaited();
 
   /** Of these, threads never wait for something to do. */
   private static final Set<String> RESULTS =
@@ -69,7 +74,7 @@ record StandingWait(
     Set<String> methods = new HashSet<>();
     List<StackTraceElement> stack = List.of(seen.stack);
     for (int i = 0; i < stack.size(); i++) {
-      if (TaskCodes.hasCode(stack.get(i))) {
+      if (TaskCodes.hasCode(stack.get(i)) && !FUTURES.contains(stack.get(i).getClassName())) {
         Onward read = onward.at(near, stack, i);
         if (read == null) {
           return null;
@@ -116,12 +121,27 @@ record StandingWait(
   /** The class that the application knows. */
   String type() {
     String type = calls(seen.stack);
-    if (type.equals(PARK) && blocker != null) {
-      type = Blockers.type(blocker); // of a library
+    String future = awaited(seen.stack);
+    if (future != null && (type.equals(OBJECT) || type.equals(QUEUED))) {
+      return future.replaceAll(INNER, "");
+    }
+    if (blocker != null && (type.equals(PARK) || type.equals(QUEUED))) {
+      return Blockers.type(blocker); // of a library, or the application's own
     }
     return type.equals(OBJECT)
         ? "monitor"
-        : type.equals(CONDITION) ? "Condition" : type.replaceAll("\\$.*", "");
+        : type.equals(CONDITION) ? "Condition" : type.replaceAll(INNER, "");
+  }
+
+  /** The class of the library's future in whose method it waits; null if it does in another. */
+  private static @Nullable String awaited(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
+      String type = frame.getClassName();
+      if (!Sites.jdk(type)) {
+        return FUTURES.contains(type) ? type : null;
+      }
+    }
+    return null;
   }
 
   @SuppressWarnings("ReferenceEquality") // it is an identity

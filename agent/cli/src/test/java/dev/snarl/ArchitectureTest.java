@@ -62,7 +62,7 @@ class ArchitectureTest {
           room("locks", "snapshot stacks", "live", "sites", "slots", "waits"),
           room("code", "snapshot", "live", "sites"),
           room("wakes", "snapshot", "live", "sites", "slots", "pools", "waits", "locks"),
-          room("ends", "snapshot", JOINED),
+          room("ends", "snapshot libraries", JOINED),
           room("pairs", "snapshot", JOINED),
           room("tasks", "snapshot stacks", "live", "sites", "slots", "pools", "waits", "locks"),
           entry(

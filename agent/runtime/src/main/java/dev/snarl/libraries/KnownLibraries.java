@@ -174,6 +174,16 @@ public final class KnownLibraries {
     return Set.copyOf(said("idle"));
   }
 
+  /** Methods in which workers wait only while their queues are empty. */
+  public static Set<String> idleQueues() {
+    return Set.copyOf(READ.said("idle-queue"));
+  }
+
+  /** At which threads wait without an end: the class, and the array that else has an element. */
+  public static List<String> endless() {
+    return READ.said("endless");
+  }
+
   /** Prefixes of calls in which a thread waits for the answer of another process. */
   public static List<String> sockets() {
     return said("socket");

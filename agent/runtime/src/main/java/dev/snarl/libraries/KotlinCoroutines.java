@@ -14,6 +14,8 @@ final class KotlinCoroutines {
       frames kotlin.
       frames kotlinx.
       idle kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park
+      idle-queue kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park
+      endless kotlinx.coroutines.BlockingCoroutine eventLoop._delayed.a
       coroutine-run kotlinx/coroutines/DispatchedTask run ()V
       coroutine-run kotlinx/coroutines/DispatchedTaskKt resume (Lkotlinx/coroutines/DispatchedTask;
       coroutine-start kotlinx/coroutines/AbstractCoroutine start (Lkotlinx/coroutines/CoroutineStart;

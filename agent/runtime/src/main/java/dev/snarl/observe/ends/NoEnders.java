@@ -1,9 +1,11 @@
 package dev.snarl.observe.ends;
 
+import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.observe.code.CallsBack;
 import dev.snarl.observe.code.LaterCalls;
 import dev.snarl.observe.code.LaterCalls.Onward;
 import dev.snarl.observe.code.LineCalls;
+import dev.snarl.observe.code.Receivers;
 import dev.snarl.observe.code.Subclasses;
 import dev.snarl.observe.code.TaskCode;
 import dev.snarl.observe.code.TaskCodes;
@@ -15,6 +17,7 @@ import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook.Seen;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -69,6 +72,8 @@ final class NoEnders {
           "java.net.ServerSocket",
           "sun.nio.ch.ServerSocketChannelImpl",
           "sun.nio.ch.SocketChannelImpl");
+
+  private static final Set<String> IDLE = KnownLibraries.idleQueues();
 
   private final AllTasks tasks;
   private final Subclasses subclasses;
@@ -201,7 +206,7 @@ final class NoEnders {
    *     comes may only keep the JVM alive
    */
   private @Nullable Boolean stands(Seen seen, Class<?> near, boolean periodic, long now) {
-    if (StillToCome.ofJdk(seen.stack)) {
+    if (StillToCome.ofJdk(seen.stack) || idle(seen.stack)) {
       return true;
     }
     if (seen.state == Thread.State.RUNNABLE) {
@@ -235,6 +240,11 @@ final class NoEnders {
       }
     }
     return true;
+  }
+
+  /** Whether it is a worker of a library's that waits for a task, of which none is queued. */
+  private static boolean idle(StackTraceElement[] stack) {
+    return Arrays.stream(stack).map(Receivers::in).anyMatch(IDLE::contains);
   }
 
   /** Whether it is in a method of the application's that has no Java code. */

@@ -44,7 +44,7 @@ record StandingWait(
   static final String CONDITION = QUEUED + "$ConditionObject";
   private static final String INNER = "\\$.*";
 
-  /** Their loops only ask whether they are done. */
+  /** Of libraries. */
   private static final Set<String> FUTURES = KnownLibraries.awaited();
 
   /** Of these, threads never wait for something to do. */
@@ -74,7 +74,7 @@ record StandingWait(
     Set<String> methods = new HashSet<>();
     List<StackTraceElement> stack = List.of(seen.stack);
     for (int i = 0; i < stack.size(); i++) {
-      if (TaskCodes.hasCode(stack.get(i)) && !FUTURES.contains(stack.get(i).getClassName())) {
+      if (TaskCodes.hasCode(stack.get(i)) && !awaits(stack.get(i).getClassName())) {
         Onward read = onward.at(near, stack, i);
         if (read == null) {
           return null;
@@ -97,6 +97,7 @@ record StandingWait(
         CallsBack.any(seen.stack) && !AllTasks.timer(seen.thread); // its queue is known
     boolean apart = called || daemon;
     Object blocker = LockSupport.getBlocker(seen.thread);
+    never |= EndlessParks.at(blocker);
     boolean owed = (once || countedOut || result) && !apart;
     boolean idle = Idle.is(seen.stack) && blocker != null && !apart;
     return new StandingWait(seen, blocker, since, owed, idle, ends, never);
@@ -131,6 +132,11 @@ record StandingWait(
     return type.equals(OBJECT)
         ? "monitor"
         : type.equals(CONDITION) ? "Condition" : type.replaceAll(INNER, "");
+  }
+
+  /** Whether it is of a library, and its loops only ask whether the wait is over. */
+  private static boolean awaits(String type) {
+    return FUTURES.contains(type) || EndlessParks.known(type);
   }
 
   /** The class of the library's future in whose method it waits; null if it does in another. */

@@ -13,8 +13,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import javax.management.JMException;
 import javax.management.ObjectName;
+import jdk.jfr.consumer.RecordingStream;
 
 /**
  * Waits at a latch that only what its argument names counts down, after hours or never. In no
@@ -78,9 +82,44 @@ public final class StandsStill {
               .invoke(null, (Runnable) StandsStill::sleep);
       case "input" -> new Thread(StandsStill::read, "reads").start();
       case "reader" -> new Thread(StandsStill::readFirst, "reads").start();
+      case "initializer" -> new Thread(StandsStill::load, "loads").start();
+      case "logger" -> Logged.handle();
+      case "events" -> {
+        RecordingStream events = new RecordingStream();
+        events.onEvent("jdk.GarbageCollection", event -> latch.countDown());
+        events.startAsync();
+      }
       case "caller" -> new Thread(() -> read(List.of(latch::countDown)), "calls").start();
       default -> throw new IllegalArgumentException(by);
     }
+  }
+
+  /** Ends the wait once it is used. */
+  private static final class Loaded {
+    static final long LEFT;
+
+    static {
+      latch.countDown();
+      LEFT = latch.getCount();
+    }
+  }
+
+  /** Handles what is logged, in a class of its own, which is loaded where it is used. */
+  private static final class Logged extends Handler {
+    static void handle() {
+      Logger.getLogger("stands.still").addHandler(new Logged());
+    }
+
+    @Override
+    public void publish(LogRecord logged) {
+      latch.countDown();
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 
   private static TimerTask countDown() {
@@ -116,6 +155,11 @@ public final class StandsStill {
       throw new IllegalStateException(e);
     }
     latch.countDown();
+  }
+
+  private static void load() {
+    read();
+    System.out.println(Loaded.LEFT);
   }
 
   private static void readFirst() {

@@ -30,6 +30,9 @@ class NobodyLeftTest {
           "client",
           "sleeper",
           "reader",
+          "initializer",
+          "logger",
+          "events",
           "caller");
 
   /** What does not end it. */

@@ -21,6 +21,8 @@ import org.objectweb.asm.Opcodes;
 final class ClassCode extends ClassVisitor {
   private static final Set<String> SOCKETS = Set.of("java/net/Socket", "java/net/ServerSocket");
 
+  static final String INITIALIZER = "<clinit>";
+
   /**
    * A call.
    *
@@ -86,6 +88,12 @@ final class ClassCode extends ClassVisitor {
         : call.name;
   }
 
+  /** That a static field is used, which may initialise its class; null for other fields. */
+  static @Nullable Call initializes(int opcode, String owner) {
+    boolean fixed = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
+    return fixed && !jdk(owner) ? new Call(owner, INITIALIZER, "()V", false) : null;
+  }
+
   @Override
   public void visit(
       int version,
@@ -132,6 +140,10 @@ final class ClassCode extends ClassVisitor {
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
       last = null;
+      Call call = initializes(opcode, owner);
+      if (call != null) {
+        method.calls.add(call);
+      }
       if ((opcode == Opcodes.GETFIELD || opcode == Opcodes.GETSTATIC) && !jdk(owner)) {
         last = new Touch(owner.replace('/', '.'), name, opcode == Opcodes.GETSTATIC, "", method.in);
         loaded.put(descriptor, last);

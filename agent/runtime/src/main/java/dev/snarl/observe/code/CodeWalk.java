@@ -130,10 +130,14 @@ final class CodeWalk {
       if (TaskCode.queue(call.owner())) {
         called(TaskCode.ON_QUEUE + call.name(), in);
       }
-      complete &= !anything(call.owner());
+      complete &= !anything(call.owner()) && !call.name().equals("forName");
       return;
     }
     if (LOGS.stream().anyMatch(call.owner()::startsWith)) {
+      return;
+    }
+    initialize(call.owner());
+    if (call.name().equals(ClassCode.INITIALIZER)) {
       return;
     }
     if (!call.name().startsWith("<")) {
@@ -159,6 +163,21 @@ final class CodeWalk {
       called(TaskCode.HANDS_OVER, in);
     }
     complete &= !call.open();
+  }
+
+  /** Its first use runs its static initialiser, and those of the classes that it extends. */
+  private void initialize(String type) {
+    String owner = type;
+    while (owner != null && !ClassCode.jdk(owner) && !subclasses.initialized(owner)) {
+      ClassCode code = code(owner);
+      ClassCode.Method method =
+          code == null ? null : code.methods.get(ClassCode.INITIALIZER + "()V");
+      complete &= code != null;
+      if (method != null) {
+        reach(method);
+      }
+      owner = code == null ? null : code.parent;
+    }
   }
 
   private void overriding(String type, ClassCode.Call call) {
@@ -190,6 +209,9 @@ final class CodeWalk {
         || owner.startsWith("java/lang/invoke/")
         || owner.startsWith("java/lang/reflect/")
         || owner.equals("java/lang/Runnable")
+        || owner.equals("java/util/ServiceLoader")
+        || owner.equals("java/util/Observable")
+        || owner.startsWith("java/beans/")
         || owner.equals("java/lang/AutoCloseable")
         || owner.equals("java/io/Closeable")
         || owner.equals("java/util/concurrent/Callable");

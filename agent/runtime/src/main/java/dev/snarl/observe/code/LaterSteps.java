@@ -101,7 +101,7 @@ final class LaterSteps extends MethodVisitor {
 
   @Override
   public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-    step();
+    step().initializes = ClassCode.initializes(opcode, owner);
   }
 
   @Override
@@ -234,7 +234,7 @@ final class LaterSteps extends MethodVisitor {
           .forEach(into.skipped::add);
     }
     steps.handled(from).forEach(after::addAll);
-    after.forEach(i -> into.later.addAll(steps.get(i).made));
+    after.forEach(i -> steps.get(i).addTo(into.later));
     if (handsOver(after)) {
       into.later.add(HandOver.CALL);
     }

@@ -12,6 +12,10 @@ final class Step {
   final int line;
   @Nullable String calls;
   final List<Call> made = new ArrayList<>();
+
+  /** What the use of a static field may call. */
+  @Nullable Call initializes;
+
   @Nullable Skipped end;
   @Nullable Skipped permits;
 
@@ -46,5 +50,12 @@ final class Step {
 
   Step(int line) {
     this.line = line;
+  }
+
+  void addTo(List<Call> all) {
+    all.addAll(made);
+    if (initializes != null) {
+      all.add(initializes);
+    }
   }
 }

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Subclasses {
 
+  /** What the JDK calls for each line that is logged: those that applications extend. */
+  private static final String LOG_HANDLERS = "java.util.logging.";
+
   /** None is known. */
   static final Subclasses NONE = new Subclasses(() -> new Class<?>[0]);
 
@@ -24,6 +27,9 @@ public final class Subclasses {
 
   /** By names of classes with dots, as names are all that may be kept of them. */
   private final Map<String, List<Class<?>>> extended = new HashMap<>();
+
+  /** Of all that were loaded at the look. */
+  private final Set<String> names = new HashSet<>();
 
   private boolean iterate;
   private boolean commanded;
@@ -45,6 +51,7 @@ public final class Subclasses {
   public void look() {
     looked = true;
     extended.clear();
+    names.clear();
     iterate = false;
     commanded = false;
     int found = 0;
@@ -54,10 +61,12 @@ public final class Subclasses {
       if (!applications(type)) {
         continue;
       }
+      names.add(name);
       some = type.getClassLoader() == ClassLoader.getSystemClassLoader() ? type : some;
       commanded |= type.isInterface() && (name.endsWith("MBean") || name.endsWith("MXBean"));
       iterate |= Iterator.class.isAssignableFrom(type) || Iterable.class.isAssignableFrom(type);
       Class<?> parent = type.getSuperclass();
+      commanded |= parent != null && parent.getName().startsWith(LOG_HANDLERS);
       if (parent != null && applications(parent)) {
         extended.computeIfAbsent(parent.getName(), key -> new ArrayList<>(2)).add(type);
         found++;
@@ -79,6 +88,7 @@ public final class Subclasses {
   public void forget() {
     looked = false;
     extended.clear();
+    names.clear();
     some = null;
   }
 
@@ -102,9 +112,18 @@ public final class Subclasses {
     return some;
   }
 
-  /** Whether a signal or a client of JMX may call it. */
+  /** Whether a signal, a client of JMX or what is logged may call it. */
   public boolean commanded() {
     return commanded;
+  }
+
+  /**
+   * Whether its static initialiser has run, as far as that is known: before it looks, of all.
+   *
+   * @param type with slashes
+   */
+  boolean initialized(String type) {
+    return !looked || names.contains(type.replace('/', '.'));
   }
 
   /**

@@ -61,7 +61,7 @@ final class StillToCome {
           "java.lang.VirtualThread.takeVirtualThreadListToUnblock",
           "sun.nio.ch.Poller.",
           "java.lang.ref.",
-          "jdk.jfr.internal.");
+          "jdk.jfr.internal.PlatformRecorder."); // and no stream, which has handlers
 
   /** What may end any wait. */
   private static final Set<String> ANY =

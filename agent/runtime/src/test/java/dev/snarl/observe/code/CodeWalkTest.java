@@ -57,6 +57,30 @@ class CodeWalkTest {
     assertThat(code.calls()).containsKeys("put", "getCount");
   }
 
+  private static final class Lazy {
+    static final long LEFT;
+
+    static {
+      CountDownLatch latch = new CountDownLatch(1);
+      latch.countDown();
+      LEFT = latch.getCount();
+    }
+  }
+
+  long first() {
+    return Lazy.LEFT;
+  }
+
+  @Test
+  void theStaticInitialiserOfAClassThatIsNotLoadedRunsAtItsFirstUse() {
+    Subclasses none = new Subclasses(() -> new Class<?>[0]);
+    none.look();
+    CodeWalk walk = new CodeWalk(CodeWalkTest::file, none);
+    walk.method(HERE, "first");
+    assertThat(walk.end().calls()).containsKey("countDown");
+    assertThat(of("first").calls()).isEmpty();
+  }
+
   void further(Executor executor) {
     executor.execute(() -> signals(true));
   }

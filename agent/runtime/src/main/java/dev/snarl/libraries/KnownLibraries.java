@@ -91,12 +91,8 @@ public final class KnownLibraries {
   /** Methods in which callers get a connection of a pool or wait for one: class, dot, name. */
   public static Set<String> borrows() {
     Set<String> methods = new HashSet<>();
-    for (Library library : READ.libraries()) {
-      for (Point point : library.points()) {
-        if (point.weave() == Weave.BORROW || point.weave() == Weave.BORROW_FROM) {
-          methods.add(point.owner().replace('/', '.') + '.' + point.name());
-        }
-      }
+    for (Point point : woven(Weave.BORROW, Weave.BORROW_FROM)) {
+      methods.add(point.owner().replace('/', '.') + '.' + point.name());
     }
     return methods;
   }
@@ -104,14 +100,22 @@ public final class KnownLibraries {
   /** Futures in whose own methods callers wait for them: the names of their classes. */
   public static Set<String> awaited() {
     Set<String> classes = new HashSet<>();
+    for (Point point : woven(Weave.WAIT)) {
+      classes.add(point.owner().replace('/', '.'));
+    }
+    return classes;
+  }
+
+  private static List<Point> woven(Weave... kinds) {
+    List<Point> woven = new ArrayList<>();
     for (Library library : READ.libraries()) {
       for (Point point : library.points()) {
-        if (point.weave() == Weave.WAIT) {
-          classes.add(point.owner().replace('/', '.'));
+        if (List.of(kinds).contains(point.weave())) {
+          woven.add(point);
         }
       }
     }
-    return classes;
+    return woven;
   }
 
   /** Kinds of futures, each after the beginning of the names of its classes. */
@@ -171,7 +175,7 @@ public final class KnownLibraries {
 
   /** Methods in which a library's own thread waits for something to do, for {@code Frames}. */
   public static Set<String> idle() {
-    return Set.copyOf(said("idle"));
+    return Set.copyOf(joined(said("idle"), said("idle-queue")));
   }
 
   /** Methods in which workers wait only while their queues are empty. */

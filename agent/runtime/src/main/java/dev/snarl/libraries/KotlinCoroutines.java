@@ -13,7 +13,6 @@ final class KotlinCoroutines {
       jar kotlinx-coroutines-core-jvm 1.6 1.11
       frames kotlin.
       frames kotlinx.
-      idle kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park
       idle-queue kotlinx.coroutines.scheduling.CoroutineScheduler$Worker.park
       endless kotlinx.coroutines.BlockingCoroutine eventLoop._delayed.a
       coroutine-run kotlinx/coroutines/DispatchedTask run ()V

@@ -36,8 +36,8 @@ import java.util.Map;
  *                     threads on which nothing may block; unless such a field of theirs is true;
  *                     only within calls that begin so
  * idle method         of a class, in which the library's own thread waits for something to do
- * idle-queue method   of a class, in which a worker waits only while its queues are empty, whatever
- *                     its time-out
+ * idle-queue method   the same, where a worker waits so only while its queues are empty, whatever its
+ *                     time-out
  * endless class path  objects at which threads wait without an end, whatever their time-outs, unless
  *                     that array, by way of these fields, has an element
  * worker-in class field    what a thread factory wraps the worker of a pool in, and where that lies

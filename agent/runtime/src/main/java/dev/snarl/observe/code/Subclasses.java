@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Subclasses {
 
-  /** What the JDK calls for each line that is logged: those that applications extend. */
-  private static final String LOG_HANDLERS = "java.util.logging.";
+  /** What the JDK calls for each line that is logged. */
+  private static final Pattern LOGS = Pattern.compile("java\\.util\\.logging\\..*(Handler|Logger)");
 
   /** None is known. */
   static final Subclasses NONE = new Subclasses(() -> new Class<?>[0]);
@@ -66,7 +67,7 @@ public final class Subclasses {
       commanded |= type.isInterface() && (name.endsWith("MBean") || name.endsWith("MXBean"));
       iterate |= Iterator.class.isAssignableFrom(type) || Iterable.class.isAssignableFrom(type);
       Class<?> parent = type.getSuperclass();
-      commanded |= parent != null && parent.getName().startsWith(LOG_HANDLERS);
+      commanded |= parent != null && LOGS.matcher(parent.getName()).matches();
       if (parent != null && applications(parent)) {
         extended.computeIfAbsent(parent.getName(), key -> new ArrayList<>(2)).add(type);
         found++;

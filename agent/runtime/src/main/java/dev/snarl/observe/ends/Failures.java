@@ -8,6 +8,7 @@ import dev.snarl.observe.wakes.WakeStacks;
 import dev.snarl.observe.wakes.Waker;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class Failures {
   private static final int LEFT = 32;
   private static final int MOST = 256;
+  private static final int FRAMES = 50;
 
   /**
    * An exception that ended something.
@@ -67,7 +69,7 @@ public final class Failures {
    * What such an exception has ended.
    *
    * @param type of what the application gave to a thread or an executor
-   * @param stack of the exception
+   * @param stack of the exception, its first frames
    */
   record Fallen(
       WeakReference<Class<?>> type,
@@ -138,7 +140,8 @@ public final class Failures {
           }
           if (thrown.work != null) {
             String thread = Names.cut(Threads.name(thrown.thread));
-            List<StackTraceElement> frames = List.of(stack);
+            List<StackTraceElement> frames =
+                List.of(Arrays.copyOf(stack, Math.min(stack.length, FRAMES)));
             keep(new Fallen(new WeakReference<>(thrown.work.getClass()), frames, thread, failure));
             skipped.add(new SkippedWakes.Thrown(thrown.work, frames, failure, thread, group));
           }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param blocker what it is parked at; null in {@code Object.wait}
  * @param owed whether it waits for what others do, and does more than wait for the next thing to do
  *     once that wait has ended
- * @param idle whether it waits at a queue for something to do, as no daemon does
+ * @param idle whether it is no daemon, and waits at a queue for something to do
  * @param ends whether its code may return then
  * @param never whether it waits with a time-out that never comes
  */

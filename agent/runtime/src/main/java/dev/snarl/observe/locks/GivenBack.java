@@ -1,5 +1,6 @@
 package dev.snarl.observe.locks;
 
+import dev.snarl.observe.live.Tick;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -11,6 +12,9 @@ import java.util.Map;
 final class GivenBack {
   /** How long a worker must have had nothing to do before it is said to have forgotten a lock. */
   private static final long LEFT_AFTER = 12_000_000_000L;
+
+  /** On a busy machine looks come late, and so may the task that gives it back. */
+  private static final int LOOKS = (int) (LEFT_AFTER / Tick.NANOS) * 2 / 3;
 
   private static final long LONGEST = 60_000_000_000L;
   private static final int MOST = 500;
@@ -33,6 +37,6 @@ final class GivenBack {
   /** Whether its owner may still give it back. */
   boolean mayBe(LockWait wait, long now) {
     long least = Math.max(LEFT_AFTER, Math.min(LONGEST, 2 * kept.getOrDefault(key(wait), 0L)));
-    return wait.leftSince == 0 || now - wait.leftSince < least;
+    return wait.leftSince == 0 || now - wait.leftSince < least || wait.leftLooks < LOOKS;
   }
 }

@@ -131,8 +131,7 @@ public final class JdkLocks {
       back.add(wait, now);
     }
     boolean idle = same && threads.idle(owner);
-    wait.leftSince = !idle ? 0 : wait.leftSince == 0 ? now : wait.leftSince;
-    wait.wasLeft |= idle;
+    wait.left(idle, now);
     return back.mayBe(wait, now)
         ? null
         : threads.held(type(lock), owner, How.LEFT, Certainty.LIKELY);

@@ -61,6 +61,9 @@ public final class LockWait {
   /** Since when its holder is seen to do nothing; 0 while it does something. */
   long leftSince;
 
+  /** How many looks saw it so in succession. */
+  int leftLooks;
+
   /** Whether it was, at some look; it may be the holder's task by now that gives the lock back. */
   boolean wasLeft;
 
@@ -125,7 +128,7 @@ public final class LockWait {
       closes = false;
       joinsScope = false;
       askedJvm = false;
-      leftSince = 0;
+      left(false, now);
       wasLeft = false;
     }
     if (looks == 0 || !monitor.equals(this.monitor) || !same(holders, this.holders)) {
@@ -225,6 +228,13 @@ public final class LockWait {
    */
   boolean sure() {
     return steady > (askedJvm ? 3 : 1);
+  }
+
+  /** A look saw whether its holder does nothing. */
+  void left(boolean idle, long now) {
+    leftLooks = idle ? leftLooks + 1 : 0;
+    leftSince = !idle ? 0 : leftSince == 0 ? now : leftSince;
+    wasLeft |= idle;
   }
 
   /** Whether it may be the same wait still, by its state alone. */

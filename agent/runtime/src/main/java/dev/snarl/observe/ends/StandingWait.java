@@ -64,43 +64,56 @@ record StandingWait(
    * @param onward how methods go on after a line
    */
   static @Nullable StandingWait of(Seen seen, Class<?> near, LineCalls<Onward> onward, long since) {
-    boolean innermost = true;
-    boolean again = false;
-    boolean counts = false;
-    boolean never = false;
-    boolean turns = false;
-    boolean more = false;
-    boolean ends = true;
-    Set<String> methods = new HashSet<>();
+    Ahead ahead = new Ahead();
     List<StackTraceElement> stack = List.of(seen.stack);
     for (int i = 0; i < stack.size(); i++) {
-      if (TaskCodes.hasCode(stack.get(i)) && !awaits(stack.get(i).getClassName())) {
+      StackTraceElement frame = stack.get(i);
+      if (TaskCodes.hasCode(frame) && !awaits(frame.getClassName())) {
         Onward read = onward.at(near, stack, i);
         if (read == null) {
           return null;
         }
-        again |= !methods.add(Receivers.in(stack.get(i))); // it calls itself in place of a loop
-        again |= read.again() && !read.counted() && !(innermost && read.guards());
-        counts |= read.counted();
-        never |= innermost && read.never();
-        turns |= ends && read.turns();
-        more |= ends && read.more();
-        ends &= read.ends();
-        innermost = false;
+        ahead.add(frame, read);
       }
     }
-    boolean once = more && !again;
-    boolean countedOut = (more || turns) && counts && !again;
-    boolean result = (more || turns) && forResult(seen.stack);
     boolean daemon = seen.thread.isDaemon() && !SnarlProbe.virtual(seen.thread); // those all are
     boolean called =
         CallsBack.any(seen.stack) && !AllTasks.timer(seen.thread); // its queue is known
     boolean apart = called || daemon;
     Object blocker = LockSupport.getBlocker(seen.thread);
-    never |= EndlessParks.at(blocker);
-    boolean owed = (once || countedOut || result) && !apart;
+    boolean never = ahead.never || EndlessParks.at(blocker);
+    boolean owed = ahead.owes(forResult(seen.stack)) && !apart;
     boolean idle = Idle.is(seen.stack) && blocker != null && !apart;
-    return new StandingWait(seen, blocker, since, owed, idle, ends, never);
+    return new StandingWait(seen, blocker, since, owed, idle, ahead.ends, never);
+  }
+
+  /** What its methods do once the wait has ended, read from the innermost on. */
+  private static final class Ahead {
+    private final Set<String> methods = new HashSet<>();
+    private boolean again;
+    private boolean counts;
+    private boolean turns;
+    private boolean more;
+    boolean never;
+    boolean ends = true;
+
+    void add(StackTraceElement frame, Onward read) {
+      boolean innermost = methods.isEmpty();
+      again |= !methods.add(Receivers.in(frame)); // it calls itself in place of a loop
+      again |= read.again() && !read.counted() && !(innermost && read.guards());
+      counts |= read.counted();
+      never |= innermost && read.never();
+      turns |= ends && read.turns();
+      more |= ends && read.more();
+      ends &= read.ends();
+    }
+
+    /** Whether it does more than wait for the next, which a wait for a result never does. */
+    boolean owes(boolean forResult) {
+      boolean once = more && !again;
+      boolean countedOut = (more || turns) && counts && !again;
+      return once || countedOut || ((more || turns) && forResult);
+    }
   }
 
   private static boolean forResult(StackTraceElement[] stack) {

@@ -211,7 +211,7 @@ public sealed interface Need {
       return still(task, "", null);
     }
 
-    /** The same where an exception has ended this thread, which did so. */
+    /** The same since an exception has kept this thread from it; empty and null if none has. */
     public static Gone still(String task, String who, @Nullable String failure) {
       return new Gone(task, who, "", failure, null, "no thread is left that could", false, null);
     }

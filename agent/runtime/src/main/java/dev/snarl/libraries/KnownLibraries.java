@@ -107,10 +107,11 @@ public final class KnownLibraries {
   }
 
   private static List<Point> woven(Weave... kinds) {
+    Set<Weave> wanted = Set.of(kinds);
     List<Point> woven = new ArrayList<>();
     for (Library library : READ.libraries()) {
       for (Point point : library.points()) {
-        if (List.of(kinds).contains(point.weave())) {
+        if (wanted.contains(point.weave())) {
           woven.add(point);
         }
       }

@@ -130,7 +130,7 @@ final class CodeWalk {
       if (TaskCode.queue(call.owner())) {
         called(TaskCode.ON_QUEUE + call.name(), in);
       }
-      complete &= !anything(call.owner()) && !call.name().equals("forName");
+      complete &= !anything(call);
       return;
     }
     if (LOGS.stream().anyMatch(call.owner()::startsWith)) {
@@ -203,8 +203,10 @@ final class CodeWalk {
   }
 
   /** Whether calls of its methods run what somebody else wrote. */
-  private boolean anything(String owner) {
-    return (subclasses.iterate() && ITERATION.contains(owner))
+  private boolean anything(ClassCode.Call call) {
+    String owner = call.owner();
+    return call.name().equals("forName")
+        || (subclasses.iterate() && ITERATION.contains(owner))
         || owner.startsWith("java/util/function/")
         || owner.startsWith("java/lang/invoke/")
         || owner.startsWith("java/lang/reflect/")

@@ -1,6 +1,7 @@
 package dev.snarl.observe.ends;
 
 import dev.snarl.libraries.KnownLibraries;
+import dev.snarl.observe.live.LibraryType;
 import dev.snarl.observe.live.Places;
 import java.util.HashMap;
 import java.util.Map;
@@ -37,7 +38,7 @@ final class EndlessParks {
     Object at = blocker;
     for (String field : path) {
       Object plain = Places.object(at, field);
-      at = plain == null ? Places.object(at, field + "$volatile") : plain; // as atomicfu names it
+      at = plain == null ? Places.object(at, field + LibraryType.ATOMIC) : plain;
     }
     return !(at instanceof Object[] timed) || timed.length == 0 || timed[0] == null;
   }

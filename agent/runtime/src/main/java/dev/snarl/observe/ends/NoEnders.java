@@ -114,9 +114,9 @@ final class NoEnders {
     return acting.contains(thread);
   }
 
-  /** What exceptions kept from putting into a queue, the latest first; a bounded number. */
-  List<Fallen> fallen() {
-    return fallen;
+  /** What exceptions kept from putting into a queue, where it waits at one for something to do. */
+  List<Fallen> fallen(StandingWait wait) {
+    return wait.idle() ? fallen : List.of();
   }
 
   private List<Fallen> producers() {
@@ -187,11 +187,9 @@ final class NoEnders {
         going.add(each);
       }
     }
-    fallen = producers();
+    fallen = waiting.stream().anyMatch(StandingWait::idle) ? producers() : List.of();
     if (waiting.stream()
-        .allMatch(
-            each ->
-                !each.owed() && (fallen.isEmpty() || !each.idle()) && Idle.is(each.seen().stack))) {
+        .allMatch(each -> !each.owed() && fallen(each).isEmpty() && Idle.is(each.seen().stack))) {
       return false; // nobody is to be named, so nothing needs to be read
     }
     acting.clear();

@@ -141,7 +141,7 @@ public final class PermitHolders {
     for (Thread thread : all) {
       Object blocker =
           JdkCalls.state(thread) == Thread.State.WAITING ? LockSupport.getBlocker(thread) : null;
-      if (blocker != null && keepable(blocker.getClass().getName())) {
+      if (blocker != null && keepable(blocker)) {
         waiting.computeIfAbsent(thread, key -> new Waiting(key, blocker, now));
       }
     }
@@ -157,7 +157,9 @@ public final class PermitHolders {
     }
   }
 
-  private static boolean keepable(String type) {
+  /** Whether threads that are parked at this wait for permits or a stamp. */
+  static boolean keepable(@Nullable Object blocker) {
+    String type = blocker == null ? "" : blocker.getClass().getName();
     return type.startsWith(SEMAPHORE + '$') || type.equals(STAMPED);
   }
 

@@ -122,14 +122,17 @@ record StandingWait(
 
   /** The class of the JDK whose method the application called last; empty if it called none. */
   static String calls(StackTraceElement[] stack) {
-    String type = "";
-    for (StackTraceElement frame : stack) {
-      if (!Sites.jdk(frame.getClassName())) {
-        break;
-      }
-      type = frame.getClassName();
+    int own = own(stack);
+    return own == 0 ? "" : stack[own - 1].getClassName();
+  }
+
+  /** The number of frames of the JDK's before the first of another. */
+  private static int own(StackTraceElement[] stack) {
+    int own = 0;
+    while (own < stack.length && Sites.jdk(stack[own].getClassName())) {
+      own++;
     }
-    return type;
+    return own;
   }
 
   /** The class that the application knows. */
@@ -154,13 +157,9 @@ record StandingWait(
 
   /** The class of the library's future in whose method it waits; null if it does in another. */
   private static @Nullable String awaited(StackTraceElement[] stack) {
-    for (StackTraceElement frame : stack) {
-      String type = frame.getClassName();
-      if (!Sites.jdk(type)) {
-        return FUTURES.contains(type) ? type : null;
-      }
-    }
-    return null;
+    int own = own(stack);
+    String type = own == stack.length ? "" : stack[own].getClassName();
+    return FUTURES.contains(type) ? type : null;
   }
 
   @SuppressWarnings("ReferenceEquality") // it is an identity

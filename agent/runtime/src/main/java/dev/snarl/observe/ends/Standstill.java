@@ -177,7 +177,7 @@ public final class Standstill {
     for (StandingWait each : found) {
       Seen seen = each.seen();
       boolean owed = each.owed() || (each.ends() && awaited.contains(JdkCalls.id(seen.thread)));
-      List<Fallen> fallen = each.idle() ? noEnders.fallen() : List.of();
+      List<Fallen> fallen = noEnders.fallen(each);
       Site site = (owed || !fallen.isEmpty()) && each.goesOn() ? sites.in(seen.stack) : Site.OTHER;
       if (site != Site.OTHER) {
         String type = each.type();

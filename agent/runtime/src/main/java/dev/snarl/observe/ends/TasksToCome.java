@@ -7,9 +7,9 @@ import dev.snarl.observe.waits.Blockers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TimerTask;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param periodic whether there is one that runs again
  */
 record TasksToCome(List<Object> tasks, boolean periodic) {
-  private static final Set<String> PERMITS =
-      Set.of("java.util.concurrent.Semaphore", "java.util.concurrent.locks.StampedLock");
-
   /** Null where a task is in a queue that will run once. */
   static @Nullable TasksToCome of(AllTasks tasks, AllStacks all) {
     List<Object> later = Endings.of(all);
@@ -66,7 +63,7 @@ record TasksToCome(List<Object> tasks, boolean periodic) {
 
   private static boolean permits(AllStacks all) {
     for (Map.Entry<Thread, Seen> each : all.all()) {
-      if (PERMITS.contains(StandingWait.calls(each.getValue().stack))) {
+      if (PermitHolders.keepable(LockSupport.getBlocker(each.getKey()))) {
         return true;
       }
     }

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * for the places of fields, once.
  */
 public final class LibraryType {
+  /** What atomicfu adds to the names of its fields since 1.8, as in kotlinx-coroutines. */
+  public static final String ATOMIC = "$volatile";
+
   private final WeakReference<@Nullable Class<?>> type;
 
   public LibraryType(@Nullable Class<?> type) {
@@ -32,7 +35,7 @@ public final class LibraryType {
     return type.refersTo(other);
   }
 
-  /** Offset of an object field; atomicfu changed the names of its fields with 1.8. */
+  /** Offset of an object field. */
   public long field(String name) {
     return field(name, Object.class);
   }
@@ -43,6 +46,6 @@ public final class LibraryType {
       return -1;
     }
     long offset = SnarlLens.offset(known, name, fieldType);
-    return offset >= 0 ? offset : SnarlLens.offset(known, name + "$volatile", fieldType);
+    return offset >= 0 ? offset : SnarlLens.offset(known, name + ATOMIC, fieldType);
   }
 }

@@ -37,6 +37,6 @@ final class GivenBack {
   /** Whether its owner may still give it back. */
   boolean mayBe(LockWait wait, long now) {
     long least = Math.max(LEFT_AFTER, Math.min(LONGEST, 2 * kept.getOrDefault(key(wait), 0L)));
-    return wait.leftSince == 0 || now - wait.leftSince < least || wait.leftLooks < LOOKS;
+    return wait.leftLooks < LOOKS || now - wait.leftSince < least;
   }
 }

@@ -58,7 +58,7 @@ public final class LockWait {
 
   List<Thread> holders = List.of();
 
-  /** Since when its holder is seen to do nothing; 0 while it does something. */
+  /** Since when its holder is seen to do nothing, if it is. */
   long leftSince;
 
   /** How many looks saw it so in succession. */
@@ -232,8 +232,8 @@ public final class LockWait {
 
   /** A look saw whether its holder does nothing. */
   void left(boolean idle, long now) {
+    leftSince = leftLooks == 0 ? now : leftSince;
     leftLooks = idle ? leftLooks + 1 : 0;
-    leftSince = !idle ? 0 : leftSince == 0 ? now : leftSince;
     wasLeft |= idle;
   }
 

@@ -167,7 +167,8 @@ final class NoEnders {
       return !waits && !StillToCome.harmless(seen) && !AllTasks.timer(seen.thread);
     }
     String call = StandingWait.calls(seen.stack);
-    boolean timed = seen.state == Thread.State.TIMED_WAITING && TIMED.contains(call);
+    boolean knows = TIMED.contains(call) || Pipes.at(seen.stack) != null;
+    boolean timed = seen.state == Thread.State.TIMED_WAITING && knows;
     boolean runs = seen.state == Thread.State.RUNNABLE && RUNS.contains(call);
     return !waits && !timed && (!runs || inNativeCode(seen.stack));
   }
@@ -222,9 +223,10 @@ final class NoEnders {
   }
 
   private @Nullable Boolean endNone(List<Object> tasks, List<Seen> going, Class<?> near) {
+    boolean pipes = waiting.stream().anyMatch(StandingWait::atPipe);
     for (Object task : tasks) {
       TaskCode code = codes.read(TaskContents.innermost(task).getClass());
-      if (code == null || !code.endsNone()) {
+      if (code == null || !code.endsNone() || (pipes && Pipes.used(code))) {
         return code == null ? null : false;
       }
     }
@@ -233,11 +235,21 @@ final class NoEnders {
         return false;
       }
       TaskCode rest = codes.rest(near, List.of(each.stack));
-      if (rest == null || !rest.endsNone()) {
-        return rest == null ? null : false;
+      TaskCode all = pipes ? all(each.thread) : rest;
+      if (rest == null || all == null) {
+        return null;
+      }
+      if (!rest.endsNone() || (pipes && Pipes.used(all))) {
+        return false;
       }
     }
     return true;
+  }
+
+  /** The end of a thread that has used a pipe ends waits there. */
+  private @Nullable TaskCode all(Thread thread) {
+    Object work = ThreadWork.of(thread);
+    return work == null ? TaskCode.UNKNOWN : codes.read(work.getClass());
   }
 
   /** Whether it is a worker of a library's that waits for a task, of which none is queued. */

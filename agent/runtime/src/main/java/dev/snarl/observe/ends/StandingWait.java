@@ -81,7 +81,7 @@ record StandingWait(
         CallsBack.any(seen.stack) && !AllTasks.timer(seen.thread); // its queue is known
     boolean apart = called || daemon;
     Object blocker = LockSupport.getBlocker(seen.thread);
-    boolean never = ahead.never || EndlessParks.at(blocker);
+    boolean never = ahead.never || Pipes.at(seen.stack) != null || EndlessParks.at(blocker);
     boolean owed = ahead.owes(forResult(seen.stack)) && !apart;
     boolean idle = Idle.is(seen.stack) && blocker != null && !apart;
     return new StandingWait(seen, blocker, since, owed, idle, ahead.ends, never);
@@ -117,7 +117,7 @@ record StandingWait(
   }
 
   private static boolean forResult(StackTraceElement[] stack) {
-    return RESULTS.contains(calls(stack)) || WakeStacks.puts(stack);
+    return RESULTS.contains(calls(stack)) || WakeStacks.puts(stack) || Pipes.full(stack);
   }
 
   /** The class of the JDK whose method the application called last; empty if it called none. */
@@ -135,8 +135,16 @@ record StandingWait(
     return own;
   }
 
+  boolean atPipe() {
+    return Pipes.at(seen.stack) != null;
+  }
+
   /** The class that the application knows. */
   String type() {
+    String pipe = Pipes.at(seen.stack);
+    if (pipe != null) {
+      return pipe;
+    }
     String type = calls(seen.stack);
     String future = awaited(seen.stack);
     if (future != null && (type.equals(OBJECT) || type.equals(QUEUED))) {

@@ -2,7 +2,6 @@ package dev.snarl.observe.locks;
 
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.VirtualLens;
-import dev.snarl.observe.sites.Cells;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Names;
 import dev.snarl.observe.sites.Site;
@@ -18,11 +17,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.SnarlProbe;
@@ -41,13 +38,9 @@ public final class LockWaits {
   private static final int MANY_VIRTUAL = 1_000;
   private static final int MONITORS_EACH_TICK = 64;
   private static final int JOINS_EACH_PASS = 32;
-  private static final int SITES_EACH_TICK = 12;
 
   /** Of virtual threads that hold nothing. */
   private static final int FEW_VIRTUAL = 64;
-
-  /** Of many virtual threads that wait for one lock, whose lines are read. */
-  private static final int SITED_EACH = 4;
 
   /** Of those that join a scope while nobody waits for them: the longest remain. */
   private static final int FEW_SCOPES = 32;
@@ -57,11 +50,9 @@ public final class LockWaits {
 
   private static final long LONG_JOIN = 5_000_000_000L;
   private static final int TURNS = 5;
-  private static final long CREDITED_EACH = 1_000_000_000L;
 
-  private final Sites sites;
-  private final Names names;
-  private final WaitsOver over;
+  private final LockSites lockSites;
+  private final BlockedTime blockedTime;
   private final Monitors monitors;
   private final PoolEnds poolEnds;
   private final VirtualMonitors virtualMonitors = new VirtualMonitors();
@@ -92,9 +83,8 @@ public final class LockWaits {
   private long lastTick;
 
   public LockWaits(Sites sites, Names names, WaitsOver over, Monitors monitors, PoolEnds poolEnds) {
-    this.sites = sites;
-    this.names = names;
-    this.over = over;
+    this.lockSites = new LockSites(sites);
+    this.blockedTime = new BlockedTime(names, over);
     this.monitors = monitors;
     this.poolEnds = poolEnds;
   }
@@ -307,7 +297,7 @@ public final class LockWaits {
       }
     }
     atMonitors.sort(Comparator.comparing(wait -> !holders.contains(wait.thread)));
-    List<LockWait> asked = first(atMonitors, MONITORS_EACH_TICK);
+    List<LockWait> asked = atMonitors.subList(0, Math.min(MONITORS_EACH_TICK, atMonitors.size()));
     monitors.read(asked, anyVirtual, threads, now);
     asked.stream().filter(LockWait::unowned).forEach(ofVirtual::add);
     unowned = ofVirtual.stream().anyMatch(wait -> wait.lasts() && wait.unowned());
@@ -317,7 +307,7 @@ public final class LockWaits {
         .filter(wait -> !wait.atItself())
         .forEach(wait -> holders.addAll(wait.holders));
     holders.forEach(threads::watch);
-    findSites(looks);
+    lockSites.find(waits.values(), looks, holders, wait -> !young(wait, now), this::fewLikeIt, now);
     waits.values().removeIf(wait -> wait.looks == 0);
   }
 
@@ -345,30 +335,15 @@ public final class LockWaits {
     if (over) {
       givenBack.add(wait, wait.lookedAt);
     }
-    if (over && !wait.virtual()) {
-      credit(wait, wait.lookedAt);
+    if (over) {
+      blockedTime.end(wait);
     }
     return over;
   }
 
   /** Adds the time of waits that go on to their sites' totals, as far as the sites are known. */
   public void credit(long now) {
-    for (LockWait wait : waits.values()) {
-      if (!wait.virtual() && now - Math.max(wait.since, wait.creditedAt) >= CREDITED_EACH) {
-        credit(wait, now);
-      }
-    }
-  }
-
-  private void credit(LockWait wait, long now) {
-    Site site = wait.site;
-    long more = wait.lasts() ? now - Math.max(wait.since, wait.creditedAt) : 0;
-    if (site != null && more > 0 && !wait.atItself()) {
-      String kind = wait.forAnEnd() ? "thread-end" : wait.lock != null ? "lock" : "monitor";
-      String group = names.group(wait.thread.getName());
-      over.blocked.cell(new Cells.BlockedKey(site, group, kind)).nanos.addAndGet(more);
-      wait.creditedAt = now;
-    }
+    waits.values().forEach(wait -> blockedTime.add(wait, now));
   }
 
   /** Those that wait for anything but a monitor. */
@@ -402,43 +377,6 @@ public final class LockWaits {
         || (System.identityHashCode(wait) + turn) % TURNS == 0;
   }
 
-  private static List<LockWait> first(List<LockWait> waits, int most) {
-    return waits.subList(0, Math.min(most, waits.size()));
-  }
-
-  private void findSites(Looks looks) {
-    List<LockWait> unsited = new ArrayList<>();
-    IdentityHashMap<Object, Integer> sitedAt = new IdentityHashMap<>();
-    for (LockWait wait : waits.values()) {
-      if (wait.virtual() && wait.lock != null && wait.site != null) {
-        sitedAt.merge(wait.lock, 1, Integer::sum);
-      }
-    }
-    for (LockWait wait : waits.values()) {
-      if (wait.lasts()
-          && wait.site == null
-          && !young(wait, lastTick)
-          && (fewLikeIt(wait) || sitedAt.merge(wait.lock, 1, Integer::sum) <= SITED_EACH)) {
-        unsited.add(wait);
-      }
-    }
-    unsited.sort(Comparator.comparing(wait -> !holders.contains(wait.thread)));
-    for (LockWait wait : first(unsited, SITES_EACH_TICK)) {
-      int look = wait.looks;
-      Looks.Then sited =
-          seen -> {
-            if (wait.looks == look && wait.goesOn()) {
-              wait.sited(seen, sites);
-            }
-          };
-      if (wait.virtual()) {
-        looks.atParked(wait.thread, lastTick - wait.since, sited);
-      } else {
-        looks.at(wait.thread, sited);
-      }
-    }
-  }
-
   /** Of many virtual threads, those matter for whom others wait, and some of each lock. */
   private boolean fewLikeIt(LockWait wait) {
     return !wait.virtual() || virtual <= FEW_VIRTUAL || holders.contains(wait.thread);
@@ -461,31 +399,9 @@ public final class LockWaits {
     return virtualMonitors.crowds();
   }
 
-  /**
-   * Those that last and whose holder is known, by what they wait for. Of virtual threads none at
-   * monitors, of which the JVM names no owner while they wait.
-   */
+  /** Those that wait for one lock each, by {@link SameLock}. */
   Collection<List<LockWait>> byLock() {
-    IdentityHashMap<Object, List<LockWait>> locks = new IdentityHashMap<>();
-    Map<String, List<LockWait>> monitors = new HashMap<>();
-    for (LockWait wait : waits.values()) {
-      Object lock = wait.lock;
-      if (!wait.lasts()
-          || wait.holders.isEmpty()
-          || wait.forAnEnd()
-          || (wait.virtual() && lock == null)
-          || wait.askedJvm) {
-        continue;
-      }
-      if (lock == null) {
-        monitors.computeIfAbsent(wait.monitor, key -> new ArrayList<>()).add(wait);
-      } else {
-        locks.computeIfAbsent(lock, key -> new ArrayList<>()).add(wait);
-      }
-    }
-    List<List<LockWait>> all = new ArrayList<>(locks.values());
-    all.addAll(monitors.values());
-    return all;
+    return SameLock.of(waits.values());
   }
 
   /** How many threads wait at monitors for each whose owner was asked for. */

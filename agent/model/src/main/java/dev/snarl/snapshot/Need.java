@@ -6,6 +6,11 @@ import org.jspecify.annotations.Nullable;
 /** What must happen before a wait can end, as far as it is known. */
 public sealed interface Need {
 
+  /** Whether nothing is known of what must happen. */
+  default boolean unknown() {
+    return false;
+  }
+
   /**
    * What one thread, or any thread that serves a queue, must do. A further kind of need is one more
    * record of this form: the graph, its words and its outlets know no more of it.
@@ -265,6 +270,11 @@ public sealed interface Need {
     }
 
     @Override
+    public boolean unknown() {
+      return true;
+    }
+
+    @Override
     public String kind() {
       return "unknown";
     }
@@ -308,12 +318,22 @@ public sealed interface Need {
     public All {
       needs = List.copyOf(needs);
     }
+
+    @Override
+    public boolean unknown() {
+      return needs.stream().allMatch(Need::unknown);
+    }
   }
 
   /** Any of these ({@code anyOf}, {@code applyToEither}): it blocks only if none completes. */
   record Any(List<Need> needs) implements Need {
     public Any {
       needs = List.copyOf(needs);
+    }
+
+    @Override
+    public boolean unknown() {
+      return needs.stream().allMatch(Need::unknown);
     }
   }
 }

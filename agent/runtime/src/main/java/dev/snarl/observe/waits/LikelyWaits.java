@@ -65,7 +65,7 @@ public final class LikelyWaits {
               now - since,
               need,
               request));
-    } else if (records.get(at).need() instanceof Need.Unknown) {
+    } else if (records.get(at).need().unknown()) {
       Wait wait = records.get(at).needing(need);
       records.set(at, endless ? wait.endless() : wait);
     }

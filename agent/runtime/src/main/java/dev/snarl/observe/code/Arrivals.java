@@ -39,7 +39,7 @@ public final class Arrivals {
     if (blocker == null) {
       return false;
     }
-    Object work = TaskContents.innermost(task);
+    Object work = InnerTasks.innermost(task);
     TaskCode code = codes.of(work.getClass());
     if (!code.complete() || code.enders(blocker).isEmpty()) {
       return false;

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SnarlFutureLens;
 import java.util.concurrent.SnarlLens;
@@ -38,9 +37,6 @@ public final class TaskContents {
   private static final String[] PARTS = {
     "sync", "trip", "notEmpty", "notFull", "completionQueue", "transferer"
   };
-
-  /** Where the JDK's tasks keep what they run. */
-  private static final String[] INNER = {"callable", "task", "fn", "runnable", "action"};
 
   private static final long[] NOWHERE = {};
   private static final char AND = '\n';
@@ -79,6 +75,7 @@ public final class TaskContents {
   }
 
   private final ReferencePlaces places = new ReferencePlaces();
+  private final InnerTasks inner = new InnerTasks(places);
   public final TaskCodes codes = new TaskCodes();
 
   /** Of kinds, by class: to read one from a lambda costs microseconds. */
@@ -116,12 +113,17 @@ public final class TaskContents {
 
   /** Whether the task's code is known to end waits of threads that are parked on this. */
   public boolean ends(Object task, Object blocker) {
-    return !codes.of(innermost(task).getClass()).enders(blocker).isEmpty();
+    return !codes.of(InnerTasks.innermost(task).getClass()).enders(blocker).isEmpty();
   }
 
   /** The method that a task calls, or its class; empty where no stack would show it. */
   public String name(Object task) {
-    return kind(innermost(task)).name;
+    return kind(InnerTasks.innermost(task)).name;
+  }
+
+  /** The only task that a lambda runs, with whatever else it does; null if that is not clear. */
+  public @Nullable Object captured(Object task) {
+    return inner.captured(task);
   }
 
   /** The task, of a kind. */
@@ -150,8 +152,13 @@ public final class TaskContents {
     }
     if (JdkCalls.jdks(task)) {
       // What the JDK's own task has, that ends the waits, whatever the application's does.
-      parts(task, new Kind(kind(innermost(task)).name, task.getClass(), null), wanted, 0, found);
-      Object inner = inner(task);
+      parts(
+          task,
+          new Kind(kind(InnerTasks.innermost(task)).name, task.getClass(), null),
+          wanted,
+          0,
+          found);
+      Object inner = InnerTasks.inner(task);
       if (inner != null) {
         look(inner, wanted, depth + 1, further, found);
       }
@@ -176,7 +183,7 @@ public final class TaskContents {
         continue;
       }
       match(held, kind, wanted, 0, found);
-      if (held instanceof Runnable || held instanceof Callable || lambda(held)) {
+      if (InnerTasks.is(held)) {
         look(held, wanted, depth + 1, further, found);
       } else if (!JdkCalls.jdks(held)) {
         if (further) {
@@ -188,12 +195,6 @@ public final class TaskContents {
         }
       }
     }
-  }
-
-  /** Of any functional interface: the task, or what it calls, calls it. */
-  private static boolean lambda(Object object) {
-    Class<?> type = object.getClass();
-    return type.isHidden() && type.getName().contains("$$Lambda");
   }
 
   /** What runs when the future is complete. */
@@ -271,25 +272,6 @@ public final class TaskContents {
             }
           });
     }
-  }
-
-  /** What the task runs in the end, of all that decorates it. */
-  public static Object innermost(Object task) {
-    Object innermost = task;
-    for (int i = 0; i < DEEPEST && JdkCalls.jdks(innermost); i++) {
-      Object inner = inner(innermost);
-      innermost = inner == null ? innermost : inner;
-    }
-    return innermost;
-  }
-
-  /** What a task of the JDK's runs. */
-  private static @Nullable Object inner(Object task) {
-    Object inner = null;
-    for (int i = 0; i < INNER.length && inner == null; i++) {
-      inner = Places.object(task, INNER[i]);
-    }
-    return inner;
   }
 
   /** Empty for a class that the JDK hides, and is no lambda's: no stack would show it. */

@@ -31,7 +31,7 @@ public final class ThreadWork {
     Object runsNow = slot == null || runs == 0 ? null : slot.running[runs - 1];
     Object target = target(thread);
     for (Object each : new Object[] {function, timed, runsNow, target, thread}) {
-      Object innermost = each == null ? null : TaskContents.innermost(each);
+      Object innermost = each == null ? null : InnerTasks.innermost(each);
       if (innermost != null && innermost.getClass().getClassLoader() != null) {
         return innermost;
       }

@@ -2,6 +2,7 @@ package dev.snarl.observe.ends;
 
 import dev.snarl.observe.code.Budget;
 import dev.snarl.observe.code.HandedOn;
+import dev.snarl.observe.code.InnerTasks;
 import dev.snarl.observe.code.Paced;
 import dev.snarl.observe.code.TaskContents;
 import dev.snarl.observe.live.ClassFiles;
@@ -138,7 +139,7 @@ final class EndedTasks {
         task,
         waitedFor,
         (held, kind, whole, code) -> {
-          Class<?> near = TaskContents.innermost(task).getClass();
+          Class<?> near = InnerTasks.innermost(task).getClass();
           if (near.getClassLoader() != null) {
             String group = threads(names.group(thread.getName()));
             seen.put(TaskContents.task(kind), new Kind(new WeakReference<>(near), group));

@@ -1,6 +1,7 @@
 package dev.snarl.observe.ends;
 
 import dev.snarl.observe.code.Budget;
+import dev.snarl.observe.code.InnerTasks;
 import dev.snarl.observe.code.TaskContents;
 import dev.snarl.observe.pools.Known;
 import dev.snarl.observe.pools.KnownExecutors;
@@ -53,7 +54,7 @@ final class Holders {
         NONE,
         List.of(),
         (task, thread, pool) ->
-            any[0] = any[0] || such.test(TaskContents.innermost(task).getClass()));
+            any[0] = any[0] || such.test(InnerTasks.innermost(task).getClass()));
     return any[0];
   }
 

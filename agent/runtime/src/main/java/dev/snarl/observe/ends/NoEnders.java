@@ -2,6 +2,7 @@ package dev.snarl.observe.ends;
 
 import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.observe.code.CallsBack;
+import dev.snarl.observe.code.InnerTasks;
 import dev.snarl.observe.code.LaterCalls;
 import dev.snarl.observe.code.LaterCalls.Onward;
 import dev.snarl.observe.code.LineCalls;
@@ -9,7 +10,6 @@ import dev.snarl.observe.code.Receivers;
 import dev.snarl.observe.code.Subclasses;
 import dev.snarl.observe.code.TaskCode;
 import dev.snarl.observe.code.TaskCodes;
-import dev.snarl.observe.code.TaskContents;
 import dev.snarl.observe.code.ThreadWork;
 import dev.snarl.observe.ends.Failures.Fallen;
 import dev.snarl.observe.live.JdkCalls;
@@ -225,7 +225,7 @@ final class NoEnders {
   private @Nullable Boolean endNone(List<Object> tasks, List<Seen> going, Class<?> near) {
     boolean pipes = waiting.stream().anyMatch(StandingWait::atPipe);
     for (Object task : tasks) {
-      TaskCode code = codes.read(TaskContents.innermost(task).getClass());
+      TaskCode code = codes.read(InnerTasks.innermost(task).getClass());
       if (code == null || !code.endsNone() || (pipes && Pipes.used(code))) {
         return code == null ? null : false;
       }

@@ -1,8 +1,8 @@
 package dev.snarl.observe.ends;
 
+import dev.snarl.observe.code.InnerTasks;
 import dev.snarl.observe.code.TaskCode;
 import dev.snarl.observe.code.TaskCodes;
-import dev.snarl.observe.code.TaskContents;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.sites.Sites;
@@ -54,7 +54,7 @@ final class Notifiers {
    * @param thread that runs it; null if it is in a queue
    */
   @Nullable TaskCode code(Object task, @Nullable Thread thread, Looks looks) {
-    Class<?> type = TaskContents.innermost(task).getClass();
+    Class<?> type = InnerTasks.innermost(task).getClass();
     if (type.getClassLoader() == null) {
       return thread == null || SnarlProbe.virtual(thread) ? TaskCode.UNKNOWN : rest(thread, looks);
     }

@@ -1,7 +1,7 @@
 package dev.snarl.observe.ends;
 
+import dev.snarl.observe.code.InnerTasks;
 import dev.snarl.observe.code.LatchCode;
-import dev.snarl.observe.code.TaskContents;
 import dev.snarl.observe.live.ClassFiles;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
@@ -135,7 +135,7 @@ public final class ScopeLatches {
   /** The method of the owner that will count the latch down; null if that is not likely. */
   private @Nullable String counting(ScopeJoin join, Thread subtask, Object latch) {
     Object task = VirtualLens.task(subtask);
-    Object innermost = task == null ? null : TaskContents.innermost(task);
+    Object innermost = task == null ? null : InnerTasks.innermost(task);
     String method = innermost == null ? null : SnarlLens.methodOf(innermost.getClass());
     String around = method == null ? null : around(method);
     return innermost != null

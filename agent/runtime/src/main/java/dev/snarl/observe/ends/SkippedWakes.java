@@ -1,11 +1,11 @@
 package dev.snarl.observe.ends;
 
+import dev.snarl.observe.code.InnerTasks;
 import dev.snarl.observe.code.LaterCalls;
 import dev.snarl.observe.code.LaterCalls.Skipped;
 import dev.snarl.observe.code.LineCalls;
 import dev.snarl.observe.code.Receivers;
 import dev.snarl.observe.code.Receivers.Receiver;
-import dev.snarl.observe.code.TaskContents;
 import dev.snarl.observe.ends.Failures.Failure;
 import dev.snarl.observe.sites.Sites;
 import java.lang.ref.WeakReference;
@@ -82,7 +82,7 @@ final class SkippedWakes {
 
   /** Returns false where a class file has to be read first, and none may be now. */
   private boolean read(Thrown thrown) {
-    Object work = TaskContents.innermost(thrown.work);
+    Object work = InnerTasks.innermost(thrown.work);
     Class<?> type = work.getClass();
     if (type.getClassLoader() == null) {
       return true;

@@ -1,6 +1,7 @@
 package dev.snarl.observe.ends;
 
 import dev.snarl.observe.code.CallsBack;
+import dev.snarl.observe.code.InnerTasks;
 import dev.snarl.observe.code.LaterCalls;
 import dev.snarl.observe.code.LaterCalls.Skipped;
 import dev.snarl.observe.code.LineCalls;
@@ -226,7 +227,7 @@ final class StillToCome {
 
   /** By a task that is in a queue. */
   Ends queued(Object task, Awaited awaited) {
-    Class<?> type = TaskContents.innermost(task).getClass();
+    Class<?> type = InnerTasks.innermost(task).getClass();
     if (type.getClassLoader() == null || ThreadWork.goesOn(task)) {
       return Ends.UNCLEAR;
     }

@@ -1,9 +1,9 @@
 package dev.snarl.observe.ends;
 
+import dev.snarl.observe.code.InnerTasks;
 import dev.snarl.observe.code.Rest;
 import dev.snarl.observe.code.TaskCode;
 import dev.snarl.observe.code.TaskCodes;
-import dev.snarl.observe.code.TaskContents;
 import dev.snarl.observe.live.VirtualLens;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -60,7 +60,7 @@ final class VirtualCode {
     boolean acts = ACT.contains(VirtualLens.doing(thread));
     Object task = acts ? VirtualLens.task(thread) : null;
     if (task != null) {
-      kinds.put(TaskContents.innermost(task).getClass(), true);
+      kinds.put(InnerTasks.innermost(task).getClass(), true);
     }
   }
 

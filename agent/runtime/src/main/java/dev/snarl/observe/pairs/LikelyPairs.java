@@ -1,5 +1,6 @@
 package dev.snarl.observe.pairs;
 
+import dev.snarl.observe.code.InnerTasks;
 import dev.snarl.observe.code.TaskContents;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Places;
@@ -144,8 +145,7 @@ public final class LikelyPairs {
       habits.clear();
     }
     Habit habit =
-        habits.computeIfAbsent(
-            TaskContents.innermost(body).getClass().getName(), key -> new Habit());
+        habits.computeIfAbsent(InnerTasks.innermost(body).getClass().getName(), key -> new Habit());
     Object blocker = LockSupport.getBlocker(waiter);
     Waiting known = Waiting.in(giver);
     if (!LockWait.waits(JdkCalls.state(waiter))

@@ -14,6 +14,8 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -25,6 +27,9 @@ import java.util.stream.Stream;
 /** Selects programs, runs some of them at a time, the longest first, and repeats what missed. */
 final class Corpus {
   static final Path FOLDER = ForkedJvm.ROOT.resolve("examples/corpus");
+
+  /** Of one folder, in {@code scripts/test}. */
+  private static final int ENOUGH = 6;
 
   private final Options options;
   private final PrintStream out;
@@ -52,13 +57,27 @@ final class Corpus {
 
   static Table run(Options options, PrintStream out) throws InterruptedException {
     Corpus corpus = new Corpus(options, out);
-    List<Program> programs = programs().stream().filter(options::wants).toList();
+    List<Program> wanted = programs().stream().filter(options::wants).toList();
+    List<Program> programs = options.spread() ? some(wanted) : wanted;
     if (options.scored() == null) {
       corpus.run(programs);
     } else {
       corpus.score(programs, options.scored());
     }
     return new Table(corpus.outcomes, corpus.skipped);
+  }
+
+  /** Of each folder a few with a fault, and as many without, always the same ones. */
+  static List<Program> some(List<Program> programs) {
+    Map<String, Integer> taken = new HashMap<>();
+    return programs.stream()
+        .sorted(Comparator.comparing(program -> HexFormat.of().formatHex(hash(program))))
+        .filter(
+            program ->
+                taken.merge(program.group() + program.faults().isEmpty(), 1, Integer::sum)
+                    <= ENOUGH)
+        .sorted(Comparator.comparing(Program::path))
+        .toList();
   }
 
   private void score(List<Program> programs, Path folder) {
@@ -182,11 +201,13 @@ final class Corpus {
 
   /** Always the same one for a program: by this byte of the hash of its name. */
   private static <T> T chosen(Program program, int index, List<T> all) {
+    return all.get((hash(program)[index] & 0xff) % all.size());
+  }
+
+  private static byte[] hash(Program program) {
     try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256")
-              .digest(program.name().getBytes(StandardCharsets.UTF_8));
-      return all.get((hash[index] & 0xff) % all.size());
+      return MessageDigest.getInstance("SHA-256")
+          .digest(program.name().getBytes(StandardCharsets.UTF_8));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }

@@ -27,8 +27,9 @@ record Options(
 
         --jdk     only on this JDK; may be repeated (default all)
         --only    programs or folders whose name contains this; may be repeated
-        --spread  each program on one JDK and one version of its library, always the same; on all JDKs only where its
-                  labels differ by JDK; without the programs that are labelled "full"
+        --spread  of each folder at most six programs with a fault and six without, each on one JDK and one version of
+                  its library, always the same; on all JDKs only where its labels differ by JDK; without the programs
+                  that are labelled "full"
         --light   with the first compiler alone (-XX:TieredStopAtLevel=1), where a program's flags do not say otherwise
         --jobs    programs that run at the same time, more than 8 only while processors are free (default 8)
         --agent   the jar (default agent/target/snarl.jar)

@@ -3,9 +3,11 @@ package dev.snarl.tests.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Where a program runs when each runs on one JDK. */
+/** Which programs {@code scripts/test} runs, and on which JDK. */
 class SpreadTest {
   private static final List<Program> PROGRAMS = Corpus.programs();
 
@@ -29,6 +31,31 @@ class SpreadTest {
     for (int jdk : Options.TESTED) {
       assertThat(runs.stream().filter(one -> one == jdk)).hasSizeGreaterThan(runs.size() / 5);
     }
+  }
+
+  @Test
+  void ofEachFolderSomeWithAFaultRunAndSomeWithout() {
+    List<Program> some = Corpus.some(PROGRAMS);
+    assertThat(PROGRAMS).containsAll(some);
+    assertThat(folders(some)).isEqualTo(folders(PROGRAMS));
+    folders(PROGRAMS)
+        .forEach(
+            folder ->
+                assertThat(of(folder, some))
+                    .as(folder)
+                    .isEqualTo(Math.min(6, of(folder, PROGRAMS))));
+  }
+
+  private static Set<String> folders(List<Program> programs) {
+    return programs.stream().map(SpreadTest::kind).collect(Collectors.toSet());
+  }
+
+  private static int of(String kind, List<Program> programs) {
+    return (int) programs.stream().filter(program -> kind(program).equals(kind)).count();
+  }
+
+  private static String kind(Program program) {
+    return program.group() + (program.faults().isEmpty() ? ", none" : ", a fault");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.snarl.observe.ends;
 
 import dev.snarl.observe.code.TaskCode;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,32 +16,26 @@ final class Pipes {
 
   private static final Set<String> FILLS = Set.of("receive", "awaitSpace");
 
-  /** Methods that may read, write or flush a pipe, whatever stream or reader is around it. */
-  private static final Set<String> USES =
-      Set.of(
+  /** How methods begin that may read or write a pipe, whatever stream or reader is around it. */
+  private static final List<String> USES =
+      List.of(
           "append",
           "available",
+          "copy",
+          "flush",
           "format",
+          "hasNext",
           "lines",
+          "load",
           "newLine",
           "next",
-          "nextLine",
+          "parse",
           "print",
-          "printf",
-          "println",
           "read",
-          "readAllBytes",
-          "readFully",
-          "readLine",
-          "readNBytes",
-          "readObject",
           "skip",
-          "transferTo",
-          "write",
-          "writeBytes",
-          "writeInt",
-          "writeObject",
-          "writeUTF");
+          "store",
+          "transfer",
+          "write");
 
   private Pipes() {}
 
@@ -67,6 +62,8 @@ final class Pipes {
 
   /** Whether that code may use the other end. */
   static boolean used(TaskCode code) {
-    return !code.complete() || code.calls().keySet().stream().anyMatch(USES::contains);
+    return !code.complete()
+        || code.calls().keySet().stream()
+            .anyMatch(call -> USES.stream().anyMatch(call::startsWith));
   }
 }

@@ -258,10 +258,10 @@ public final class LockedOutWakers {
                   found
                       .computeIfAbsent(blocker, key -> new ArrayList<>())
                       .add(new Waker(kind, thread, pool, code)));
-          Object inside = contents.captured(task);
           for (Held each : held) {
             if (each.notified != null && thread != each.thread) {
               addNotifier(each, each.notified, looks, task, thread, pool);
+              Object inside = contents.captured(task);
               if (inside != null) {
                 addNotifier(each, each.notified, looks, inside, thread, pool);
               }

@@ -23,9 +23,10 @@ import java.util.function.Predicate;
  * than 15 %, so that the two do not alternate. Otherwise the worker mostly computes, and {@code
  * submit-and-wait} stays.
  *
- * <p>Pairs are sampled, may be counted a moment later than the waits, and must last. If a pair has
- * been observed at all, {@code submit-and-wait} therefore opens only after it has held for {@link
- * #PATIENCE_SECONDS}; if pairs explain the waits so far, after {@link #UNTIL_A_PAIR_SECONDS}.
+ * <p>Pairs are sampled, may be counted seconds later than the waits where the machine is busy, and
+ * must last. {@code submit-and-wait} therefore opens only after it has held for {@link
+ * #PATIENCE_SECONDS}; if pairs explain the waits so far, after {@link #UNTIL_A_PAIR_SECONDS}. For
+ * the same reason pairs explain no more than the time since they were first seen.
  *
  * <p>If pools or clients are built for each call, or a thread is started for each task, those are
  * the leak, and {@code thread-leak} is silent about their threads.
@@ -77,7 +78,7 @@ final class OneCause {
         serial -> {
           String site = serial.site();
           boolean seen = pairs.stream().anyMatch(pair -> pair.site().equals(site));
-          boolean isPair = isPair(serial, pairs, openPairs.contains(site));
+          boolean isPair = isPair(serial, pairs, openPairs.contains(site), now);
           if (isPair) {
             superseded.add(id(SERIAL, serial));
             pairs.replaceAll(pair -> pair.site().equals(site) ? both(pair, serial) : pair);
@@ -164,23 +165,31 @@ final class OneCause {
   }
 
   /** Without a current verdict of the pair's rule, an open pair may come back within its grace. */
-  private static boolean isPair(Verdict serial, List<Verdict> pairs, boolean open) {
+  private static boolean isPair(Verdict serial, List<Verdict> pairs, boolean open, Snapshot now) {
     List<Verdict> here = pairs.stream().filter(pair -> pair.site().equals(serial.site())).toList();
     double held = here.stream().mapToDouble(pair -> number(pair, "heldThreadSeconds")).sum();
-    return here.isEmpty() ? open : held >= (open ? HARDLY : ENOUGH) * number(serial, "lostSeconds");
+    return here.isEmpty()
+        ? open
+        : held >= (open ? HARDLY : ENOUGH) * toExplain(serial, pairsAt(serial, now));
   }
 
   private boolean mayBecomeAPair(Verdict serial, Snapshot now) {
-    List<DoubleHeld> here =
-        now.pairs().stream().filter(pair -> pair.waiterSite().equals(serial.site())).toList();
-    if (here.isEmpty()) {
-      return false;
-    }
+    List<DoubleHeld> here = pairsAt(serial, now);
     double held = here.stream().mapToLong(DoubleHeld::heldNanos).sum() / Figures.NANOS;
-    boolean explained = held >= ENOUGH * number(serial, "lostSeconds");
+    boolean explained = !here.isEmpty() && held >= ENOUGH * toExplain(serial, here);
     long since = heldBack.computeIfAbsent(serial.site(), s -> now.nanos());
     return (now.nanos() - since) / Figures.NANOS
         < (explained ? UNTIL_A_PAIR_SECONDS : PATIENCE_SECONDS);
+  }
+
+  private static List<DoubleHeld> pairsAt(Verdict serial, Snapshot now) {
+    return now.pairs().stream().filter(pair -> pair.waiterSite().equals(serial.site())).toList();
+  }
+
+  /** Seconds that were lost, at most those since such a pair was first seen. */
+  private static double toExplain(Verdict serial, List<DoubleHeld> pairs) {
+    long seen = pairs.stream().mapToLong(DoubleHeld::lastedNanos).max().orElse(Long.MAX_VALUE);
+    return Math.min(number(serial, "lostSeconds"), seen / Figures.NANOS);
   }
 
   /** The pair, with what the other rule found. */

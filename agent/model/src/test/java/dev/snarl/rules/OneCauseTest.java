@@ -30,6 +30,10 @@ class OneCauseTest {
           site -> List.of());
 
   private static DoubleHeld pair(String site, double seconds) {
+    return pair(site, seconds, 10);
+  }
+
+  private static DoubleHeld pair(String site, double seconds, double lasted) {
     return new DoubleHeld(
         site,
         "com.acme.Exec.run(Exec.java:31)",
@@ -40,7 +44,7 @@ class OneCauseTest {
         "pool",
         30,
         (long) (seconds * SECOND),
-        4 * SECOND,
+        (long) (lasted * SECOND),
         "main",
         "pool-1-thread-2",
         Certainty.PROVED);
@@ -92,10 +96,10 @@ class OneCauseTest {
 
   @Test
   void whatOpenedFirstGivesWayInTheSameUpdate() {
-    update(at(0).serial(serial(SITE, 2)));
+    assertHeldBack(0, 2);
     assertThat(open()).containsExactly(SERIAL);
     Ledger.Changes changes =
-        update(at(1).pair(pair(SITE, 2)).blockedAt(SITE, 3).serial(serial(SITE, 3)));
+        update(at(3).pair(pair(SITE, 2)).blockedAt(SITE, 3).serial(serial(SITE, 3)));
     assertThat(changes.opened()).extracting(Finding::rule).containsExactly(PAIR);
     assertThat(changes.resolved()).extracting(Finding::rule).containsExactly(SERIAL);
     assertThat(open()).containsExactly(PAIR);
@@ -138,16 +142,27 @@ class OneCauseTest {
     assertThat(open()).as("it does not become one").containsExactly(SERIAL);
   }
 
+  @Test
+  void aPairThatIsFirstSeenLateExplainsTheWaitsBeforeIt() {
+    update(at(0).pair(pair(SITE, 0.2, 0)).blockedAt(SITE, 6).serial(serial(SITE, 6)));
+    update(at(2).pair(pair(SITE, 2.2, 2)).blockedAt(SITE, 8).serial(serial(SITE, 8)));
+    assertThat(open()).as("it has not lasted").isEmpty();
+    update(at(4).pair(pair(SITE, 3.2, 4)).blockedAt(SITE, 10).serial(serial(SITE, 10)));
+    assertThat(open()).containsExactly(PAIR);
+  }
+
   private void assertHeldBack(double held, int seconds) {
     for (int second = 0; second <= seconds; second++) {
       assertThat(open()).isEmpty();
-      update(at(second).pair(pair(SITE, held)).blockedAt(SITE, 1.1).serial(serial(SITE, 1.1)));
+      Snapshots snapshot = at(second).blockedAt(SITE, 1.1).serial(serial(SITE, 1.1));
+      update(held == 0 ? snapshot : snapshot.pair(pair(SITE, held)));
     }
   }
 
   @Test
   void otherLinesAreOtherCauses() {
     update(at(0).pair(pair(OTHER, 9)).blockedAt(OTHER, 9).serial(serial(SITE, 9)));
+    update(at(2).pair(pair(OTHER, 9)).blockedAt(OTHER, 9).serial(serial(SITE, 9)));
     assertThat(open()).containsExactly(PAIR, SERIAL);
     assertThat(ledger.open().get(0).evidence()).doesNotContainKey("also");
   }

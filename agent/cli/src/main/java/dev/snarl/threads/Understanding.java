@@ -2,6 +2,7 @@ package dev.snarl.threads;
 
 import dev.snarl.stacks.Blocked;
 import dev.snarl.stacks.Frames;
+import dev.snarl.stacks.QueueMethods;
 import dev.snarl.stacks.StackSite;
 import dev.snarl.stacks.Wrappers;
 import dev.snarl.text.Text;
@@ -17,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * in doubt a thread is idle, which never causes a finding.
  */
 public final class Understanding {
-  private static final Set<String> QUEUES =
-      Set.of("take", "poll", "takeFirst", "takeLast", "pollFirst", "pollLast");
   private static final Set<String> FOR_WORK = Set.of("getTask", "awaitWork", "idleJobPoll");
   private static final List<String> SERVERS =
       List.of(
@@ -130,7 +129,7 @@ public final class Understanding {
       boolean queue =
           type.startsWith("java.util.concurrent.")
               && (type.endsWith("Queue") || type.endsWith("Deque"))
-              && QUEUES.contains(method);
+              && QueueMethods.AWAIT.contains(method);
       boolean selector = type.startsWith("sun.nio.ch.") && type.contains("Selector");
       boolean poll =
           type.startsWith("sun.nio.ch.") && method.toLowerCase(Locale.ROOT).endsWith("wait");

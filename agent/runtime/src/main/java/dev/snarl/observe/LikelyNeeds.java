@@ -3,6 +3,7 @@ package dev.snarl.observe;
 import dev.snarl.libraries.KnownLibraries;
 import dev.snarl.observe.code.Subclasses;
 import dev.snarl.observe.code.TaskCodes;
+import dev.snarl.observe.code.TaskContents;
 import dev.snarl.observe.ends.CacheLoads;
 import dev.snarl.observe.ends.CodeToCome;
 import dev.snarl.observe.ends.GoneWakers;
@@ -50,19 +51,22 @@ final class LikelyNeeds {
       Census census,
       Wakers wakers,
       LikelyPairs pairs,
+      TaskContents contents,
       Supplier<Class<?>[]> loaded) {
     this.census = census;
     this.wakers = wakers;
     this.pairs = pairs;
-    this.toCome = new CodeToCome(census::eachVirtual);
+    this.toCome = new CodeToCome(contents.codes, census::eachVirtual);
     this.queued =
-        new QueuedWakers(recorder.executors, recorder.sites, pools.tasks(), wakers, toCome);
+        new QueuedWakers(
+            recorder.executors, recorder.sites, pools.tasks(), contents, wakers, toCome);
     this.lockedOut =
         new LockedOutWakers(
-            recorder.executors, recorder.sites, census.monitors(), pools.tasks(), toCome);
+            recorder.executors, recorder.sites, census.monitors(), pools.tasks(), contents, toCome);
     this.scopes = new ScopeLatches(recorder.sites);
     this.permits =
-        new PermitHolders(recorder.sites, recorder.executors, pools.tasks(), census::eachVirtual);
+        new PermitHolders(
+            recorder.sites, recorder.executors, pools.tasks(), contents, census::eachVirtual);
     TaskCodes codes = new TaskCodes(new Subclasses(loaded));
     this.later =
         new LaterEnders(
@@ -76,6 +80,7 @@ final class LikelyNeeds {
             recorder.failures,
             recorder.executors,
             pools.tasks(),
+            contents,
             census::eachVirtual);
     this.standstill =
         new Standstill(

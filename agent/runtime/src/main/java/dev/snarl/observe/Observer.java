@@ -1,6 +1,7 @@
 package dev.snarl.observe;
 
 import dev.snarl.libraries.KnownLibraries;
+import dev.snarl.observe.code.TaskContents;
 import dev.snarl.observe.coroutines.BlockingCoroutines;
 import dev.snarl.observe.coroutines.CoroutineWatch;
 import dev.snarl.observe.live.AgentThread;
@@ -119,7 +120,8 @@ public final class Observer {
         new WaitsGoingOn(recorder.sites, recorder.names, recorder.waits, recorder.executors);
     this.pairs = new PairSampler(recorder.sites, recorder.names, pools);
     Wakers wakers = new Wakers(recorder.sites, recorder.names, pools);
-    this.likelyPairs = new LikelyPairs(recorder.sites, pairs, wakers);
+    TaskContents contents = new TaskContents();
+    this.likelyPairs = new LikelyPairs(recorder.sites, pairs, wakers, contents);
     this.totals = new Totals(recorder, pairs);
     this.pins = new Pins();
     this.libraries = new LibraryWatch(recorder);
@@ -136,7 +138,7 @@ public final class Observer {
     this.census = new Census(recorder, pools, timers, blockingCoroutines, wakers, commands);
     Supplier<Class<?>[]> loaded =
         instrumentation == null ? () -> new Class<?>[0] : instrumentation::getAllLoadedClasses;
-    this.likely = new LikelyNeeds(recorder, pools, census, wakers, likelyPairs, loaded);
+    this.likely = new LikelyNeeds(recorder, pools, census, wakers, likelyPairs, contents, loaded);
     this.actors = new Actors(recorder.sites, recorder.names, census.monitors(), wakers, pools);
     pools.samples().lenders(recorder.resources::lender);
     pools.samples().actors(actors);

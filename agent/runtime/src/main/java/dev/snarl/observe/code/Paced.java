@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * only.
  */
 public final class Paced<T> {
-  private static final int MOST = 1_000;
+  private static final int MOST = 2_000;
   private static final int PAUSE = 20;
 
   private final Map<Class<?>, Map<String, T>> known = new WeakHashMap<>();

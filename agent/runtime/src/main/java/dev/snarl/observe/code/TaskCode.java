@@ -1,5 +1,6 @@
 package dev.snarl.observe.code;
 
+import dev.snarl.stacks.QueueMethods;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,49 +31,22 @@ public record TaskCode(
   private static final Set<String> PHASER =
       Set.of("arrive", "arriveAndDeregister", "arriveAndAwaitAdvance", "forceTermination");
 
-  private static final Set<String> PUTS =
-      Set.of(
-          "put",
-          "putFirst",
-          "putLast",
-          "offer",
-          "offerFirst",
-          "offerLast",
-          "add",
-          "addFirst",
-          "addLast",
-          "addAll",
-          "push",
-          "transfer",
-          "tryTransfer");
-  private static final Set<String> TAKES =
-      Set.of(
-          "take",
-          "takeFirst",
-          "takeLast",
-          "poll",
-          "pollFirst",
-          "pollLast",
-          "pop",
-          "remove",
-          "removeIf",
-          "removeAll",
-          "drainTo",
-          "clear");
   private static final Set<String> SIGNALS = Set.of("signal", "signalAll", ARRIVES);
   private static final Set<String> HANDS_ON =
       Set.of("reset", "exchange", "submit", "schedule", "execute", "run");
 
   /** Also what the JDK's queues and barriers are parked on. */
-  private static final Set<String> CONDITION = union(SIGNALS, HANDS_ON, PUTS, TAKES);
+  private static final Set<String> CONDITION =
+      union(SIGNALS, HANDS_ON, QueueMethods.PUT, QueueMethods.TAKE);
 
   /** Goes before the name of a call that is made on a queue which may block. */
   static final String ON_QUEUE = "Queue.";
 
-  private static final Set<String> PUTS_ON_QUEUE = onQueue(PUTS);
+  private static final Set<String> PUTS_ON_QUEUE = onQueue(QueueMethods.PUT);
 
   /** What means nothing else, where many have methods of the names above. */
-  private static final Set<String> SURELY_CONDITION = union(SIGNALS, PUTS_ON_QUEUE, onQueue(TAKES));
+  private static final Set<String> SURELY_CONDITION =
+      union(SIGNALS, PUTS_ON_QUEUE, onQueue(QueueMethods.TAKE));
 
   /** What may end any wait, or have another thread do so. */
   private static final Set<String> ACTS =

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class CodeToCome {
   private static final long PAUSE = 25 * Tick.NANOS;
 
-  private final TaskCodes codes = new TaskCodes();
+  private final TaskCodes codes;
   private final VirtualCode virtual;
   private @Nullable AllStacks stacks;
   private List<Rest> found = List.of();
@@ -33,7 +33,8 @@ public final class CodeToCome {
    *
    * @param virtual tells its argument all virtual threads; returns false if some were left out
    */
-  public CodeToCome(Predicate<Consumer<Thread>> virtual) {
+  public CodeToCome(TaskCodes codes, Predicate<Consumer<Thread>> virtual) {
+    this.codes = codes;
     this.virtual = new VirtualCode(virtual, codes);
   }
 

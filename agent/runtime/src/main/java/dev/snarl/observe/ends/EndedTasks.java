@@ -83,7 +83,7 @@ final class EndedTasks {
   private final Names names;
   private final Predicate<Consumer<Thread>> virtual;
   private final Monitors monitors;
-  private final TaskContents contents = new TaskContents();
+  private final TaskContents contents;
   private final Paced<Set<String>> handedOn = new Paced<>();
   private final Map<String, Kind> seen =
       new LinkedHashMap<>(16, 0.75f, true) {
@@ -96,9 +96,11 @@ final class EndedTasks {
   EndedTasks(
       KnownExecutors executors,
       QueuedTasks tasks,
+      TaskContents contents,
       Names names,
       Predicate<Consumer<Thread>> virtual,
       Monitors monitors) {
+    this.contents = contents;
     this.virtual = virtual;
     this.monitors = monitors;
     this.tasks = new AllTasks(executors, tasks);

@@ -4,6 +4,7 @@ import dev.snarl.observe.code.LaterCalls;
 import dev.snarl.observe.code.Rest;
 import dev.snarl.observe.code.TaskCode;
 import dev.snarl.observe.code.TaskCodes;
+import dev.snarl.observe.code.TaskContents;
 import dev.snarl.observe.code.ThreadWork;
 import dev.snarl.observe.ends.EndedWakers.Ended;
 import dev.snarl.observe.ends.SkippedWakes.Skip;
@@ -59,7 +60,7 @@ public final class GoneWakers {
   private final Monitors monitors = new Monitors();
   private final NotifiedWaits notified;
   private final DeadGivers deadGivers;
-  private final TaskCodes codes = new TaskCodes();
+  private final TaskCodes codes;
   private final VirtualCode virtual;
   private final List<Suspect> suspects = new ArrayList<>();
 
@@ -70,14 +71,16 @@ public final class GoneWakers {
       Failures failures,
       KnownExecutors executors,
       QueuedTasks tasks,
+      TaskContents contents,
       Predicate<Consumer<Thread>> virtual) {
     this.sites = sites;
     this.names = names;
     this.wakers = wakers;
     this.failures = failures;
-    this.holders = new Holders(executors, tasks, virtual);
+    this.holders = new Holders(executors, tasks, contents, virtual);
     this.endedWakers = new EndedWakers(sites, names, wakers.ended(), failures);
-    this.endedTasks = new EndedTasks(executors, tasks, names, virtual, monitors);
+    this.endedTasks = new EndedTasks(executors, tasks, contents, names, virtual, monitors);
+    this.codes = contents.codes;
     this.virtual = new VirtualCode(virtual, codes);
     this.notified = new NotifiedWaits(sites, monitors);
     this.deadGivers = new DeadGivers(sites, wakers.ended(), failures, monitors);

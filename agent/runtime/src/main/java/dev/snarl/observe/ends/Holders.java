@@ -21,7 +21,7 @@ final class Holders {
   private static final Thread[] NONE = {};
 
   private final AllTasks tasks;
-  private final TaskContents contents = new TaskContents();
+  private final TaskContents contents;
   private final Predicate<Consumer<Thread>> virtual;
 
   /** For looks at all virtual threads. */
@@ -34,7 +34,12 @@ final class Holders {
    *
    * @param virtual tells its argument all virtual threads; returns false if some were left out
    */
-  Holders(KnownExecutors executors, QueuedTasks tasks, Predicate<Consumer<Thread>> virtual) {
+  Holders(
+      KnownExecutors executors,
+      QueuedTasks tasks,
+      TaskContents contents,
+      Predicate<Consumer<Thread>> virtual) {
+    this.contents = contents;
     this.virtual = virtual;
     this.tasks = new AllTasks(executors, tasks);
   }

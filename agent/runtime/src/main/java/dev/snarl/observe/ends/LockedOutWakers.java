@@ -144,7 +144,7 @@ public final class LockedOutWakers {
   private final Sites sites;
   private final Monitors monitors;
   private final AllTasks tasks;
-  private final TaskContents contents = new TaskContents();
+  private final TaskContents contents;
   private final Notifiers notifiers;
   private final CodeToCome toCome;
   private final List<Held> held = new ArrayList<>();
@@ -161,10 +161,12 @@ public final class LockedOutWakers {
       Sites sites,
       Monitors monitors,
       QueuedTasks tasks,
+      TaskContents contents,
       CodeToCome toCome) {
     this.sites = sites;
     this.monitors = monitors;
     this.tasks = new AllTasks(executors, tasks);
+    this.contents = contents;
     this.notifiers = new Notifiers(sites, contents.codes);
     this.toCome = toCome;
   }

@@ -7,6 +7,7 @@ import dev.snarl.observe.code.Receivers;
 import dev.snarl.observe.code.Receivers.Receiver;
 import dev.snarl.observe.code.Rest;
 import dev.snarl.observe.code.TaskCodes;
+import dev.snarl.observe.code.TaskContents;
 import dev.snarl.observe.code.ThreadWork;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Tick;
@@ -92,7 +93,7 @@ public final class PermitHolders {
 
   private final Sites sites;
   private final Holders queues;
-  private final TaskCodes codes = new TaskCodes();
+  private final TaskCodes codes;
   private final VirtualCode virtual;
   private final LineCalls<List<Skipped>> releases = new LineCalls<>(LaterCalls::kept, List.of());
   private final Receivers receivers = new Receivers();
@@ -113,10 +114,13 @@ public final class PermitHolders {
       Sites sites,
       KnownExecutors executors,
       QueuedTasks tasks,
+      TaskContents contents,
       Predicate<Consumer<Thread>> virtual) {
     this.sites = sites;
+    this.codes = contents.codes;
     this.virtual = new VirtualCode(virtual, codes);
-    this.queues = new Holders(executors, tasks, each -> true); // only queues are asked for
+    this.queues =
+        new Holders(executors, tasks, contents, each -> true); // only queues are asked for
   }
 
   /**

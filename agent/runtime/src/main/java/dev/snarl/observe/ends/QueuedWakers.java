@@ -140,8 +140,8 @@ public final class QueuedWakers {
   private final QueuedTasks tasks;
   private final EndedWaits ended;
   private final CodeToCome toCome;
-  private final TaskContents contents = new TaskContents();
-  private final Arrivals arrivals = new Arrivals(contents.codes);
+  private final TaskContents contents;
+  private final Arrivals arrivals;
   private final IdentityHashMap<Thread, Parked> parked = new IdentityHashMap<>();
   private Map<Long, Look> looks = new HashMap<>();
   private long sweptAt;
@@ -155,10 +155,17 @@ public final class QueuedWakers {
    * @param toCome what threads may still do
    */
   public QueuedWakers(
-      KnownExecutors executors, Sites sites, QueuedTasks tasks, Wakers wakers, CodeToCome toCome) {
+      KnownExecutors executors,
+      Sites sites,
+      QueuedTasks tasks,
+      TaskContents contents,
+      Wakers wakers,
+      CodeToCome toCome) {
     this.executors = executors;
     this.sites = sites;
     this.tasks = tasks;
+    this.contents = contents;
+    this.arrivals = new Arrivals(contents.codes);
     this.ended = wakers.ended();
     this.toCome = toCome;
   }

@@ -53,7 +53,7 @@ public final class LikelyPairs {
   private final Sites sites;
   private final PairSampler pairs;
   private final EndedWaits ended;
-  private final TaskContents contents = new TaskContents();
+  private final TaskContents contents;
   private final Map<String, Habit> habits = new HashMap<>();
   private final List<SnarlSlot> givers = new ArrayList<>();
   private final List<SnarlSlot> busy = new ArrayList<>();
@@ -64,10 +64,11 @@ public final class LikelyPairs {
   private int nextGiver;
   private int nextLook;
 
-  public LikelyPairs(Sites sites, PairSampler pairs, Wakers wakers) {
+  public LikelyPairs(Sites sites, PairSampler pairs, Wakers wakers, TaskContents contents) {
     this.sites = sites;
     this.pairs = pairs;
     this.ended = wakers.ended();
+    this.contents = contents;
   }
 
   public void begin() {

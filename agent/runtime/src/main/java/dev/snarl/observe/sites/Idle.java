@@ -1,16 +1,13 @@
 package dev.snarl.observe.sites;
 
 import dev.snarl.stacks.Frames;
-import java.util.Set;
+import dev.snarl.stacks.QueueMethods;
 
 /**
  * Whether a thread waits for something to do. Where workers take turns at a lock, the one who has
  * it waits so, and the others wait for nothing but their turn. Pure.
  */
 public final class Idle {
-
-  private static final Set<String> TAKES =
-      Set.of("take", "takeFirst", "takeLast", "poll", "pollFirst", "pollLast");
 
   private Idle() {}
 
@@ -28,7 +25,7 @@ public final class Idle {
   }
 
   private static boolean takes(String type, String method) {
-    return TAKES.contains(method)
+    return QueueMethods.AWAIT.contains(method)
         && type.startsWith("java.util.concurrent.")
         && (type.endsWith("Queue") || type.endsWith("Deque"));
   }

@@ -1,6 +1,7 @@
 package dev.snarl.observe.wakes;
 
 import dev.snarl.observe.sites.Sites;
+import dev.snarl.stacks.QueueMethods;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -12,21 +13,6 @@ public final class WakeStacks {
 
   /** The method that waits, and the one that calls it. */
   private static final int NEAR = 2;
-
-  private static final Set<String> PUTS =
-      Set.of("put", "putFirst", "putLast", "transfer", "offer", "offerFirst", "offerLast");
-
-  private static final Set<String> TAKES =
-      Set.of(
-          "take",
-          "takeFirst",
-          "takeLast",
-          "poll",
-          "pollFirst",
-          "pollLast",
-          "remove",
-          "drainTo",
-          "clear");
 
   private WakeStacks() {}
 
@@ -45,8 +31,8 @@ public final class WakeStacks {
       if (named(frame)) {
         return method(frame).equals(outside(waiter));
       }
-      if (puts && (queues(frame, TAKES) || queues(frame, PUTS))) {
-        return queues(frame, PUTS);
+      if (puts && (queues(frame, QueueMethods.TAKE) || queues(frame, QueueMethods.PUT))) {
+        return queues(frame, QueueMethods.PUT);
       }
       if (waits(name)) {
         return true;
@@ -137,7 +123,7 @@ public final class WakeStacks {
       if (!Sites.jdk(frame.getClassName())) {
         return false;
       }
-      if (queues(frame, PUTS)) {
+      if (queues(frame, QueueMethods.PUT)) {
         return true;
       }
     }

@@ -26,7 +26,7 @@ import java.util.function.Predicate;
  * <p>Pairs are sampled, may be counted seconds later than the waits where the machine is busy, and
  * must last. {@code submit-and-wait} therefore opens only after it has held for {@link
  * #PATIENCE_SECONDS}; if pairs explain the waits so far, after {@link #UNTIL_A_PAIR_SECONDS}. For
- * the same reason pairs explain no more than the time since they were first seen.
+ * the same reason pairs have to explain only the time since they were first seen.
  *
  * <p>If pools or clients are built for each call, or a thread is started for each task, those are
  * the leak, and {@code thread-leak} is silent about their threads.

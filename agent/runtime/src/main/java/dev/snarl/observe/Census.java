@@ -12,7 +12,6 @@ import dev.snarl.observe.locks.LockWatch;
 import dev.snarl.observe.locks.Monitors;
 import dev.snarl.observe.locks.PermitWatch;
 import dev.snarl.observe.locks.ScopeJoin;
-import dev.snarl.observe.pools.PoolWatch;
 import dev.snarl.observe.pools.RiseWatch;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.slots.Waiting;
@@ -65,7 +64,7 @@ final class Census {
   private final PermitWatch permits;
   private final BlockingCoroutines coroutines;
   private final ClassInits inits;
-  private final RiseWatch rises;
+  private final RiseWatch rises = new RiseWatch();
   private final LateTimers timers;
   private final Wakers wakers;
   private long lastPass;
@@ -76,7 +75,6 @@ final class Census {
 
   Census(
       Recorder recorder,
-      PoolWatch pools,
       LateTimers timers,
       BlockingCoroutines coroutines,
       Wakers wakers,
@@ -88,7 +86,6 @@ final class Census {
     this.permits = new PermitWatch(recorder.sites, monitors, this::eachVirtual);
     this.virtualWaits = new VirtualWaits(recorder.sites);
     this.inits = new ClassInits(recorder.sites, monitors, commands);
-    this.rises = new RiseWatch(pools);
     this.timers = timers;
     this.coroutines = coroutines;
     this.wakers = wakers;

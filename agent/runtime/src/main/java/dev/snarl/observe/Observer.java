@@ -135,7 +135,7 @@ public final class Observer {
     this.blockingCoroutines =
         new BlockingCoroutines(
             recorder.executors, recorder.detached, recorder.sites, pools.tasks());
-    this.census = new Census(recorder, pools, timers, blockingCoroutines, wakers, commands);
+    this.census = new Census(recorder, timers, blockingCoroutines, wakers, commands);
     Supplier<Class<?>[]> loaded =
         instrumentation == null ? () -> new Class<?>[0] : instrumentation::getAllLoadedClasses;
     this.likely = new LikelyNeeds(recorder, pools, census, wakers, likelyPairs, contents, loaded);

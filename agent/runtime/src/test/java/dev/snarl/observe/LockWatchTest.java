@@ -39,7 +39,6 @@ class LockWatchTest {
   private final Census census =
       new Census(
           recorder,
-          pools,
           new LateTimers(recorder.executors, recorder.sites),
           new BlockingCoroutines(
               recorder.executors, recorder.detached, recorder.sites, pools.tasks()),

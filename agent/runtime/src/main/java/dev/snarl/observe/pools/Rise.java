@@ -5,6 +5,7 @@ import dev.snarl.observe.sites.Cells;
 import dev.snarl.snapshot.Crowds.ThreadRise;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.SnarlPoolLens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,8 @@ final class Rise {
   private int live;
   private int waiting;
   private int ofOnePool;
+  private long completedByThem;
+  private long completed;
 
   Rise(Cells.Start start) {
     this.start = start;
@@ -41,15 +44,28 @@ final class Rise {
     live = 0;
     waiting = 0;
     ofOnePool = 0;
+    completedByThem = 0;
   }
 
-  void count(boolean waits, @Nullable Known pool) {
+  /**
+   * Whose worker it is, and what it has completed, is read from the thread itself: the pool's list
+   * of workers is behind a lock, and on a busy machine what was last read there may be seconds old.
+   */
+  void count(Thread thread, boolean waits) {
     live++;
     waiting += waits ? 1 : 0;
-    ofOnePool += pool != null && pool.equals(start.pool) ? 1 : 0;
+    Known pool = pool();
+    Object executor = pool == null ? null : SnarlPoolLens.executorOf(thread);
+    if (pool != null && executor != null && pool.refersTo(executor)) {
+      ofOnePool++;
+      completedByThem += Math.max(0, SnarlPoolLens.completedBy(thread));
+    }
   }
 
   void endPass(long now) {
+    Known pool = pool();
+    long known = pool == null ? 0 : pool.notes.completed;
+    completed = Math.max(completed, Math.max(known, completedByThem));
     if (points.isEmpty() || live < peak - Math.max(HARDLY, peak / 20)) {
       begin(now);
     } else if (now - lastPoint >= step) {
@@ -66,7 +82,7 @@ final class Rise {
     step = FIRST_STEP;
     lastPoint = now;
     startedBefore = start.started.get();
-    completedBefore = completed();
+    completedBefore = completed;
     peak = live;
   }
 
@@ -83,11 +99,6 @@ final class Rise {
     return start.pool instanceof Known known ? known : null;
   }
 
-  private long completed() {
-    Known pool = pool();
-    return pool == null ? 0 : pool.notes.completed;
-  }
-
   ThreadRise record() {
     Known pool = ofOnePool >= 0.9 * live ? pool() : null;
     Object executor = pool == null ? null : pool.get();
@@ -97,7 +108,7 @@ final class Rise {
         start.group,
         pool == null ? null : pool.notes.name,
         executor == null ? Integer.MAX_VALUE : PoolTypes.of(executor).max(executor),
-        completed() - completedBefore,
+        completed - completedBefore,
         live,
         waiting,
         (points.size() - 1) * step,

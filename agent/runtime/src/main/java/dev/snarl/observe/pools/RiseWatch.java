@@ -18,12 +18,7 @@ public final class RiseWatch {
 
   private static final int WORTH_TELLING = 50;
 
-  private final PoolWatch pools;
   private final Map<Cells.Start, Rise> rises = new HashMap<>();
-
-  public RiseWatch(PoolWatch pools) {
-    this.pools = pools;
-  }
 
   public void begin() {
     rises.values().forEach(Rise::beginPass);
@@ -34,7 +29,7 @@ public final class RiseWatch {
     Cells.Start start = slot != null && slot.extension instanceof Notes n ? n.start : null;
     if (start != null) {
       boolean waits = state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
-      rises.computeIfAbsent(start, Rise::new).count(waits, pools.poolOf(thread));
+      rises.computeIfAbsent(start, Rise::new).count(thread, waits);
     }
   }
 

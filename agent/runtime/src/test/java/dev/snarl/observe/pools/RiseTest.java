@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.snarl.observe.sites.Cells;
 import dev.snarl.observe.sites.Site;
 import dev.snarl.snapshot.StartSite;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.SnarlPoolLens;
 import org.junit.jupiter.api.Test;
 
 class RiseTest {
@@ -19,7 +24,7 @@ class RiseTest {
   private void pass(int live) {
     rise.beginPass();
     for (int i = 0; i < live; i++) {
-      rise.count(true, null);
+      rise.count(Thread.currentThread(), true);
     }
     rise.endPass(now);
     now += SECOND;
@@ -51,5 +56,35 @@ class RiseTest {
     pass(150);
     assertThat(rise.record().points()).containsExactly(150);
     assertThat(rise.record().started()).isZero();
+  }
+
+  @Test
+  void whatTheWorkersOfAPoolHaveCompletedIsKnownWhereNobodyCouldLookAtThePool() throws Exception {
+    List<Thread> workers = new CopyOnWriteArrayList<>();
+    ExecutorService executor =
+        Executors.newCachedThreadPool(
+            task -> {
+              Thread thread = new Thread(task);
+              workers.add(thread);
+              return thread;
+            });
+    start.pool = new Known(executor, null, null, 0, now);
+    pass(workers);
+    for (int i = 0; i < 5; i++) {
+      executor.submit(() -> {}).get();
+    }
+    while (workers.stream().mapToLong(SnarlPoolLens::completedBy).sum() < 5) {
+      Thread.onSpinWait();
+    }
+    pass(workers);
+    executor.shutdown();
+    assertThat(rise.record().completed()).isEqualTo(5);
+  }
+
+  private void pass(List<Thread> threads) {
+    rise.beginPass();
+    threads.forEach(thread -> rise.count(thread, true));
+    rise.endPass(now);
+    now += SECOND;
   }
 }

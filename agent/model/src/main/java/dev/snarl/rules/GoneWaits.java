@@ -42,11 +42,20 @@ final class GoneWaits {
                 waits)
             .map(),
         waits.size(),
-        gone.takes()
-            ? "Catch and log what a consumer throws inside its loop, so that one bad element does not"
-                + " end it; let producers offer with a time-out, and notice a consumer that has ended."
-            : "Act on every path, also where the task throws: complete the future, count the latch"
-                + " down or signal in a finally block, and wait with a time-out.");
+        advice(gone));
+  }
+
+  private static String advice(Need.Gone gone) {
+    if (gone.inside()) {
+      return "Find what the other end waits for: a line or a length that was not sent or not flushed,"
+          + " a stream's header, or room because both ends write first. Set a time-out"
+          + " (Socket.setSoTimeout) where a thread reads.";
+    }
+    return gone.takes()
+        ? "Catch and log what a consumer throws inside its loop, so that one bad element does not"
+            + " end it; let producers offer with a time-out, and notice a consumer that has ended."
+        : "Act on every path, also where the task throws: complete the future, count the latch"
+            + " down or signal in a finally block, and wait with a time-out.";
   }
 
   private static String title(String who, Need.Gone gone) {

@@ -2,6 +2,7 @@ package dev.snarl.snapshot;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The process and the machine at one moment. What could not be read is -1 or not a number, never a
@@ -149,6 +150,8 @@ public record Host(
    * @param own whether peers hold only connections of this process; otherwise of the whole
    *     namespace
    * @param complete false if the table was too long to be read in time
+   * @param insideAt when this was read, by {@code System.nanoTime}, if both ends of each connection
+   *     of this process were its own, save those of the agent's server; null if not, or unknown
    */
   public record Network(
       long listenOverflows,
@@ -157,8 +160,10 @@ public record Host(
       List<Listener> listeners,
       List<Peer> peers,
       boolean own,
-      boolean complete) {
-    public static final Network NONE = new Network(-1, -1, -1, List.of(), List.of(), false, false);
+      boolean complete,
+      @Nullable Long insideAt) {
+    public static final Network NONE =
+        new Network(-1, -1, -1, List.of(), List.of(), false, false, null);
 
     public Network {
       listeners = List.copyOf(listeners);

@@ -206,6 +206,9 @@ public sealed interface Need {
       boolean takes,
       @Nullable Odds odds)
       implements Step {
+    private static final String INSIDE =
+        "both ends of its connection are in this JVM, and no thread is left that could";
+
     /** No thread's code, nor any queued task, ends such a wait; who did before is not known. */
     public static Gone nobody(String task) {
       return new Gone(task, "", "", null, null, null, false, null);
@@ -219,6 +222,16 @@ public sealed interface Need {
     /** The same since an exception has kept this thread from it; empty and null if none has. */
     public static Gone still(String task, String who, @Nullable String failure) {
       return new Gone(task, who, "", failure, null, "no thread is left that could", false, null);
+    }
+
+    /** The same of a socket, where both ends of each connection are this process's. */
+    public static Gone inside(String task) {
+      return new Gone(task, "", "", null, null, INSIDE, false, null);
+    }
+
+    /** Whether that is so. */
+    public boolean inside() {
+      return INSIDE.equals(left);
     }
 
     /** The same where each waiter gives back itself, afterwards, what it waits for. */

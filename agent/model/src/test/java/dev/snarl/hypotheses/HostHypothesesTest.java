@@ -57,7 +57,7 @@ class HostHypothesesTest {
         new OpenFiles(-1, -1),
         Cpu.NONE,
         Cgroup.NONE,
-        new Network(overflows, overflows, others, List.of(listeners), List.of(), true, true),
+        new Network(overflows, overflows, others, List.of(listeners), List.of(), true, true, null),
         Children.NONE);
   }
 

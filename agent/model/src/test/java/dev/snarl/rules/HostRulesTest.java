@@ -56,7 +56,8 @@ class HostRulesTest {
 
   private static Host dropped(double drops, int others, Listener... listeners) {
     Network network =
-        new Network((long) drops, (long) drops, others, List.of(listeners), List.of(), true, true);
+        new Network(
+            (long) drops, (long) drops, others, List.of(listeners), List.of(), true, true, null);
     return host(Host.NONE.files(), List.of(), Cgroup.NONE, network, List.of());
   }
 

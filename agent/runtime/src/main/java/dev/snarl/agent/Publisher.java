@@ -6,6 +6,7 @@ import dev.snarl.chains.HeaviestChain;
 import dev.snarl.cloudwatch.CloudWatchOptions;
 import dev.snarl.metrics.MetricsRegistry;
 import dev.snarl.observe.Observer;
+import dev.snarl.observe.live.AgentThread;
 import dev.snarl.observe.live.LiveThreads;
 import dev.snarl.otlp.OtlpOptions;
 import dev.snarl.publish.Board;
@@ -109,8 +110,12 @@ final class Publisher implements AutoCloseable {
 
   private @Nullable String serve(MetricsRegistry registry) {
     board.stacks(new LiveStacks());
-    http = new HttpApi(settings.endpoint(), board, registry, Say::raw);
+    http = new HttpApi(settings.endpoint(), board, registry, Publisher::httpThread, Say::raw);
     return http.start();
+  }
+
+  static Thread httpThread(Runnable loop) {
+    return new AgentThread(loop, "snarl-http");
   }
 
   /** Loads what a scrape needs while there is still memory for it. */

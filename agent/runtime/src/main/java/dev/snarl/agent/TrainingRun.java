@@ -62,7 +62,8 @@ final class TrainingRun implements Runnable {
   }
 
   private @Nullable String open() {
-    HttpApi opened = new HttpApi(settings.endpoint(), board, metrics, Say::raw);
+    HttpApi opened =
+        new HttpApi(settings.endpoint(), board, metrics, Publisher::httpThread, Say::raw);
     http = opened;
     return opened.start();
   }

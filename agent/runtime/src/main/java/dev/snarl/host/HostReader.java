@@ -52,6 +52,7 @@ public final class HostReader implements AutoCloseable {
   /** The agent's own port, which is none of the application's listeners. */
   public void leaveOut(int port) {
     ownPort = port;
+    slow.leaveOut(port);
   }
 
   /** CPU time of the thread for the expensive parts. */
@@ -110,7 +111,8 @@ public final class HostReader implements AutoCloseable {
             listeners(network, listen),
             network.peers(),
             network.own(),
-            network.complete()),
+            network.complete(),
+            network.insideAt()),
         new Children(
             found.processes().children(),
             found.processes().ended(),

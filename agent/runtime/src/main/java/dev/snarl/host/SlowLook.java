@@ -31,9 +31,15 @@ final class SlowLook implements Runnable {
   private volatile Found found = Found.NOTHING;
   private volatile boolean closed;
   private volatile long cpuNanos;
+  private volatile int ownPort = -1;
 
   SlowLook(Path root) {
     this.root = new Root(root);
+  }
+
+  /** The agent's own port. */
+  void leaveOut(int port) {
+    ownPort = port;
   }
 
   Found found() {
@@ -47,8 +53,9 @@ final class SlowLook implements Runnable {
 
   synchronized void look() {
     long begin = Budget.cpuNanos();
+    Inside inside = new Inside(ownPort, System.nanoTime());
     Descriptors files = Descriptors.read(root, new Budget(PART));
-    Network network = TcpTable.read(root, files.sockets(), new Budget(PART));
+    Network network = TcpTable.read(root, files.sockets(), inside, new Budget(PART));
     ProcessTable processes = ProcessTable.read(root, new Budget(PART));
     List<Unread> blocked = unread.look(root, files, processes, System.nanoTime());
     Found seen = new Found(files, network, processes, blocked, Budget.cpuNanos() - begin);

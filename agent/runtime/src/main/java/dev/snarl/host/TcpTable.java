@@ -39,6 +39,8 @@ final class TcpTable {
   /** Connections of this process from an address to the same, by port. */
   private final Map<Integer, Long> toItself = new HashMap<>();
 
+  private final Inside inside;
+
   private int othersListening;
   private boolean complete = true;
 
@@ -54,16 +56,18 @@ final class TcpTable {
     }
   }
 
-  private TcpTable(@Nullable Set<Long> own, Budget budget) {
+  private TcpTable(@Nullable Set<Long> own, Inside inside, Budget budget) {
     this.own = own;
+    this.inside = inside;
     this.budget = budget;
   }
 
   /**
    * @param own inodes of this process's sockets, null if unknown
+   * @param inside judges where the ends of its connections are
    */
-  static Network read(Root root, @Nullable Set<Long> own, Budget budget) {
-    TcpTable table = new TcpTable(own, budget);
+  static Network read(Root root, @Nullable Set<Long> own, Inside inside, Budget budget) {
+    TcpTable table = new TcpTable(own, inside, budget);
     boolean six = table.read(root, "/proc/self/net/tcp6");
     boolean four = table.read(root, "/proc/self/net/tcp");
     return six || four ? table.network() : Network.NONE;
@@ -92,6 +96,10 @@ final class TcpTable {
       return;
     }
     Port port = ports.get(row.localPort());
+    boolean unaccepted = row.inode() == 0 && port != null && port.ours;
+    if (unaccepted ? state == TcpState.ESTABLISHED : own != null && own.contains(row.inode())) {
+      inside.add(row);
+    }
     if (port != null) {
       port.states[state]++;
       return;
@@ -149,7 +157,8 @@ final class TcpTable {
         listeners.size() > PEERS_SHOWN ? listeners.subList(0, PEERS_SHOWN) : listeners,
         shown(),
         own != null,
-        complete);
+        complete,
+        own == null || !complete ? null : inside.at());
   }
 
   /** Whether it is an address of this process, and not the port of a client of another process. */

@@ -21,6 +21,7 @@ import dev.snarl.observe.wakes.Wakers;
 import dev.snarl.snapshot.Wait;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who likely ends the waits whose other end stands in no field: each kind of evidence in turn, of
@@ -89,7 +90,8 @@ final class LikelyNeeds {
             pools.tasks(),
             codes,
             recorder.failures,
-            census::eachVirtual);
+            census::eachVirtual,
+            census.monitors()::cpu);
   }
 
   /** After the census. */
@@ -122,7 +124,12 @@ final class LikelyNeeds {
     return wakers.stirs();
   }
 
-  void addTo(List<Wait> all, Threads threads, long now) {
+  /**
+   * Adds them.
+   *
+   * @param inside as in {@code Host.Network}
+   */
+  void addTo(List<Wait> all, Threads threads, @Nullable Long inside, long now) {
     queued.addTo(all, threads, now);
     lockedOut.addTo(all, threads, now);
     scopes.addTo(all, threads, now);
@@ -131,6 +138,6 @@ final class LikelyNeeds {
     caches.addTo(all, threads, now);
     pairs.addTo(all, threads, now);
     gone.addTo(all, threads, now);
-    standstill.addTo(all, threads, now);
+    standstill.addTo(all, threads, inside, now);
   }
 }

@@ -378,7 +378,7 @@ public final class Observer {
         now,
         Instant.now(),
         coroutines.withSchedulers(all),
-        waits(),
+        waits(vitals.host().network().insideAt()),
         totals.blocked(),
         totals.pairs(),
         totals.fanOuts(),
@@ -397,11 +397,11 @@ public final class Observer {
         carriers.record());
   }
 
-  private List<Wait> waits() {
+  private List<Wait> waits(@Nullable Long inside) {
     List<Wait> all = waits.records(threads, resolver, lastTick);
     census.addTo(all, threads, lastTick);
     blockingCoroutines.addTo(all, threads, lastTick);
-    likely.addTo(all, threads, lastTick);
+    likely.addTo(all, threads, inside, lastTick);
     return all;
   }
 

@@ -14,6 +14,7 @@ import java.net.UnknownHostException;
 import java.nio.channels.ServerSocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ public final class HttpApi implements AutoCloseable {
   private final Endpoint endpoint;
   private final Board board;
   private final MetricsRegistry metrics;
+  private final ThreadFactory threads;
   private final Consumer<String> lines;
   private final AtomicBoolean complained = new AtomicBoolean();
   private @Nullable HttpLoop loop;
@@ -40,12 +42,19 @@ public final class HttpApi implements AutoCloseable {
   /**
    * Opens nothing yet.
    *
+   * @param threads makes the daemon thread
    * @param lines stderr, a line at a time
    */
-  public HttpApi(Endpoint endpoint, Board board, MetricsRegistry metrics, Consumer<String> lines) {
+  public HttpApi(
+      Endpoint endpoint,
+      Board board,
+      MetricsRegistry metrics,
+      ThreadFactory threads,
+      Consumer<String> lines) {
     this.endpoint = endpoint;
     this.board = board;
     this.metrics = metrics;
+    this.threads = threads;
     this.lines = lines;
   }
 
@@ -71,7 +80,7 @@ public final class HttpApi implements AutoCloseable {
       ServerSocketChannel server = open(new InetSocketAddress(address, endpoint.port()));
       int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
       Routes routes = new Routes(endpoint, loopback, board, metrics, this::failed);
-      loop = HttpLoop.start(server, routes, this::failed);
+      loop = HttpLoop.start(server, routes, threads, this::failed);
       String literal = address.getHostAddress();
       return "http://" + (literal.indexOf(':') < 0 ? literal : '[' + literal + ']') + ':' + port;
     } catch (UnknownHostException e) {

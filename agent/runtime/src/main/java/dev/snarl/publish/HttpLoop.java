@@ -11,13 +11,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 
 /**
- * Serves all connections on the daemon thread {@code snarl-http}. No read and no write blocks, so a
- * slow client delays nobody; one that exceeds its deadline is disconnected. When {@value #MOST} are
- * open, or their answers hold more than 16 MB, the oldest is closed. Sleeps without connections,
- * unless it shall prepare for a scrape.
+ * Serves all connections on one daemon thread. No read and no write blocks, so a slow client delays
+ * nobody; one that exceeds its deadline is disconnected. When {@value #MOST} are open, or their
+ * answers hold more than 16 MB, the oldest is closed. Sleeps without connections, unless it shall
+ * prepare for a scrape.
  */
 final class HttpLoop implements Runnable {
   static final int MOST = 64;
@@ -43,6 +44,7 @@ final class HttpLoop implements Runnable {
       Selector selector,
       Routes routes,
       Runnable preparation,
+      ThreadFactory threads,
       Consumer<Throwable> failed)
       throws IOException {
     this.server = server;
@@ -51,22 +53,26 @@ final class HttpLoop implements Runnable {
     this.preparation = preparation;
     this.failed = failed;
     this.accepting = server.register(selector, SelectionKey.OP_ACCEPT);
-    this.thread = new Thread(null, this, "snarl-http", 0, false);
-  }
-
-  static HttpLoop start(ServerSocketChannel server, Routes routes, Consumer<Throwable> failed)
-      throws IOException {
-    return start(server, routes, routes::prepare, failed);
+    this.thread = threads.newThread(this);
   }
 
   static HttpLoop start(
-      ServerSocketChannel server, Routes routes, Runnable preparation, Consumer<Throwable> failed)
+      ServerSocketChannel server, Routes routes, ThreadFactory threads, Consumer<Throwable> failed)
+      throws IOException {
+    return start(server, routes, routes::prepare, threads, failed);
+  }
+
+  static HttpLoop start(
+      ServerSocketChannel server,
+      Routes routes,
+      Runnable preparation,
+      ThreadFactory threads,
+      Consumer<Throwable> failed)
       throws IOException {
     Selector selector = null;
     try {
       selector = Selector.open();
-      HttpLoop loop = new HttpLoop(server, selector, routes, preparation, failed);
-      loop.thread.setDaemon(true);
+      HttpLoop loop = new HttpLoop(server, selector, routes, preparation, threads, failed);
       loop.thread.setContextClassLoader(HttpLoop.class.getClassLoader());
       // The error has been reported, or could not be; the application's handler may end the JVM.
       loop.thread.setUncaughtExceptionHandler((thread, thrown) -> {});

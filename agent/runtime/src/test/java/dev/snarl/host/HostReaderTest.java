@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,8 @@ class HostReaderTest {
       Max open files            1024                 4096                 files
       """;
   private static final String HEADING = "  sl  local_address rem_address   st tx_queue rx_queue\n";
+
+  private static final int OWN_PORT = 0xC001;
 
   private FakeRoot files;
 
@@ -41,7 +44,7 @@ class HostReaderTest {
   }
 
   private Network tcp(Set<Long> own) {
-    return TcpTable.read(files.root(), own, new Budget(5_000_000_000L));
+    return TcpTable.read(files.root(), own, new Inside(OWN_PORT, 5), new Budget(5_000_000_000L));
   }
 
   @Test
@@ -132,6 +135,34 @@ class HostReaderTest {
             new Peer("10.0.0.7:5432", Map.of("established", 1L, "close-wait", 1L)));
     assertThat(network.own()).isTrue();
     assertThat(network.complete()).isTrue();
+    assertThat(network.insideAt()).isNull();
+  }
+
+  @Test
+  void connectionsAreInsideWhereBothEndsAreThisProcesssAndOneHasNotYetToBeAccepted() {
+    String listens = row("0100007F:1F90", "00000000:0000", "0A", 0, 11);
+    String client = row("0100007F:9C44", "0100007F:1F90", "01", 0, 23);
+    String server = row("0100007F:1F90", "0100007F:9C44", "01", 0, 24);
+    String unaccepted = row("0100007F:1F90", "0100007F:9C44", "01", 0, 0);
+    String anothers = row("0100007F:1F90", "0100007F:9C44", "01", 0, 77);
+    String closed = row("0100007F:9C41", "0100007F:1F90", "08", 0, 22);
+    String over = row("0100007F:9C43", "0100007F:1F90", "06", 0, 0);
+    String agents = row("0100007F:C001", "0100007F:9C48", "01", 0, 22);
+    assertThat(insideAt(listens + client + server)).isEqualTo(5);
+    assertThat(insideAt(client + server)).isEqualTo(5);
+    assertThat(insideAt(listens + client + unaccepted)).isEqualTo(5);
+    assertThat(insideAt(listens + client + server + over + agents)).isEqualTo(5);
+    assertThat(insideAt(listens)).isNull();
+    assertThat(insideAt(client + unaccepted)).isNull();
+    assertThat(insideAt(listens + client + anothers)).isNull();
+    assertThat(insideAt(listens + server)).isNull();
+    assertThat(insideAt(listens + client + server + closed)).isNull();
+    assertThat(insideAt(row("0100007F:9C40", "0700000A:1538", "01", 0, 22))).isNull();
+  }
+
+  private @Nullable Long insideAt(String rows) {
+    files.file("/proc/self/net/tcp", HEADING + rows);
+    return tcp(Set.of(11L, 22L, 23L, 24L)).insideAt();
   }
 
   @Test
@@ -156,7 +187,8 @@ class HostReaderTest {
       rows.append(row("0100007F:9C40", "0700000A:1538", "01", 0, 1));
     }
     files.file("/proc/self/net/tcp", rows.toString());
-    Network network = TcpTable.read(files.root(), Set.of(1L), new Budget(-1));
+    Network network =
+        TcpTable.read(files.root(), Set.of(1L), new Inside(OWN_PORT, 5), new Budget(-1));
     assertThat(network.complete()).isFalse();
     assertThat(network.othersListening()).isEqualTo(-1);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.snarl.metrics.MetricsRegistry;
+import dev.snarl.observe.live.AgentThread;
 import dev.snarl.rules.Severity;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -50,7 +51,9 @@ class HttpApiTest {
   }
 
   private @Nullable String open(Endpoint endpoint) {
-    api = new HttpApi(endpoint, board, metrics, lines::add);
+    api =
+        new HttpApi(
+            endpoint, board, metrics, work -> new AgentThread(work, "snarl-http"), lines::add);
     return api.start();
   }
 

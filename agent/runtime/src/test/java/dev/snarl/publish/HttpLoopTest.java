@@ -41,7 +41,7 @@ class HttpLoopTest {
     int port = ((InetSocketAddress) server.getLocalAddress()).getPort();
     Endpoint endpoint = new Endpoint("127.0.0.1", 0, null, false, true);
     Routes routes = new Routes(endpoint, true, new Board(), metrics, failures::add);
-    loop = HttpLoop.start(server, routes, what, failures::add);
+    loop = HttpLoop.start(server, routes, what, Thread::new, failures::add);
     return port;
   }
 

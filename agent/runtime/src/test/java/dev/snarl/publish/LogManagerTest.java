@@ -3,6 +3,7 @@ package dev.snarl.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.metrics.MetricsRegistry;
+import dev.snarl.observe.live.AgentThread;
 import dev.snarl.rules.Severity;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -45,6 +46,7 @@ class LogManagerTest {
                   new Endpoint("127.0.0.1", 0, null, false, true),
                   board,
                   metrics,
+                  work -> new AgentThread(work, "snarl-http"),
                   line -> System.out.println(line))) {
         int port = URI.create(String.valueOf(api.start())).getPort();
         for (String path : List.of("/metrics", "/api/waits", "/api/findings")) {

@@ -3,6 +3,7 @@ package dev.snarl.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.snarl.metrics.MetricsRegistry;
+import dev.snarl.observe.live.AgentThread;
 import dev.snarl.rules.Severity;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -43,6 +44,7 @@ class PrometheusScrapeTest {
                 new Endpoint("127.0.0.1", 0, "s3cret", false, true),
                 board,
                 metrics,
+                work -> new AgentThread(work, "snarl-http"),
                 line -> System.err.println(line))) {
       URI target = URI.create(String.valueOf(api.start()));
       int port = freePort();

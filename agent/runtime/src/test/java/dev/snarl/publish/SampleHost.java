@@ -30,7 +30,8 @@ final class SampleHost {
               List.of(new Host.Listener("::", 8080, 7, Map.of("established", 3L), 0)),
               List.of(new Host.Peer("10.0.0.7:5432", Map.of("close-wait", 2L))),
               true,
-              true),
+              true,
+              null),
           new Host.Children(1, 0, 5, List.of()),
           List.of(
               new ConnectionPool(

@@ -27,7 +27,8 @@ class ScrapeFaultsTest {
   private final Board board = new Board();
   private final MetricsRegistry metrics = new MetricsRegistry("runner", Map::of);
   private final HttpApi api =
-      new HttpApi(new Endpoint("127.0.0.1", 0, null, false, true), board, metrics, lines::add);
+      new HttpApi(
+          new Endpoint("127.0.0.1", 0, null, false, true), board, metrics, Thread::new, lines::add);
   private int port;
 
   @BeforeEach

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +74,9 @@ final class NoEnders {
           "sun.nio.ch.ServerSocketChannelImpl",
           "sun.nio.ch.SocketChannelImpl");
 
+  /** More threads that run belong to what goes on. */
+  private static final int MOST_RUN = 4;
+
   private static final Set<String> IDLE = KnownLibraries.idleQueues();
 
   private final AllTasks tasks;
@@ -81,12 +85,19 @@ final class NoEnders {
   private final Failures failures;
   private final LineCalls<Onward> onward = new LineCalls<>(LaterCalls::onward, Onward.UNCLEAR);
   private final Predicate<Consumer<Thread>> virtual;
+  private final ToLongFunction<Thread> cpu;
+
+  /**
+   * Whether waits at sockets count as well, as they do where both ends of each connection are this
+   * process's, and only these are looked for.
+   */
+  private boolean sockets;
 
   private List<StandingWait> waiting = new ArrayList<>();
 
   private List<Fallen> fallen = List.of();
 
-  /** Those that go on and end no wait, by their ids. */
+  /** Those that go on and end no wait, or wait at sockets, by their ids. */
   private final Set<Long> acting = new HashSet<>();
 
   /**
@@ -94,14 +105,20 @@ final class NoEnders {
    *
    * @param codes of its tasks, with subclasses
    * @param virtual tells its argument all virtual threads; returns false if some were left out
+   * @param cpu the CPU time of a thread, in nanoseconds
    */
   NoEnders(
-      AllTasks tasks, TaskCodes codes, Failures failures, Predicate<Consumer<Thread>> virtual) {
+      AllTasks tasks,
+      TaskCodes codes,
+      Failures failures,
+      Predicate<Consumer<Thread>> virtual,
+      ToLongFunction<Thread> cpu) {
     this.tasks = tasks;
     this.codes = codes;
     this.failures = failures;
     this.subclasses = codes.subclasses();
     this.virtual = virtual;
+    this.cpu = cpu;
   }
 
   /** The threads that waited when it was last asked, of the application's own code. */
@@ -109,7 +126,7 @@ final class NoEnders {
     return waiting;
   }
 
-  /** Whether the thread of that id goes on, and ends no wait. */
+  /** Whether the thread of that id goes on or waits at a socket, and ends no wait. */
   boolean acts(long thread) {
     return acting.contains(thread);
   }
@@ -140,10 +157,25 @@ final class NoEnders {
 
   /** Whether no thread is left that could end a wait; null where a class file has to be read. */
   @Nullable Boolean judge(AllStacks all, long now) {
-    waiting = new ArrayList<>();
     List<Seen> seen = new ArrayList<>();
     all.all().forEach(each -> seen.add(each.getValue()));
-    if (!all.haveAll(virtual) || seen.stream().anyMatch(NoEnders::mayDoAnything)) {
+    if (!all.haveAll(virtual)) {
+      waiting = new ArrayList<>();
+      return false;
+    }
+    sockets = false;
+    Boolean none = judge(all, seen, now);
+    if (Boolean.FALSE.equals(none) && seen.stream().anyMatch(NoEnders::atSocket)) {
+      sockets = true;
+      none = judge(all, seen, now);
+    }
+    return none;
+  }
+
+  private @Nullable Boolean judge(AllStacks all, List<Seen> seen, long now) {
+    waiting = new ArrayList<>();
+    if (seen.stream().filter(this::runs).count() > MOST_RUN
+        || seen.stream().anyMatch(this::mayDoAnything)) {
       return false;
     }
     subclasses.look();
@@ -157,9 +189,21 @@ final class NoEnders {
     return none;
   }
 
+  private static boolean atSocket(Seen seen) {
+    return seen.state == Thread.State.RUNNABLE
+        && Sockets.at(seen.stack)
+        && !StillToCome.ofJdk(seen.stack);
+  }
+
+  private boolean runs(Seen seen) {
+    return seen.state == Thread.State.RUNNABLE
+        && !(sockets && atSocket(seen))
+        && !JdkCalls.jvms(seen.thread);
+  }
+
   /** What its code does need not be read then. */
-  private static boolean mayDoAnything(Seen seen) {
-    boolean waits = seen.state == Thread.State.WAITING;
+  private boolean mayDoAnything(Seen seen) {
+    boolean waits = seen.state == Thread.State.WAITING || (sockets && atSocket(seen));
     if (cleans(seen)) {
       return true;
     }
@@ -195,6 +239,9 @@ final class NoEnders {
     }
     acting.clear();
     going.forEach(each -> acting.add(JdkCalls.id(each.thread)));
+    waiting.stream()
+        .filter(StandingWait::atSocket)
+        .forEach(each -> acting.add(JdkCalls.id(each.seen().thread)));
     return endNone(later.tasks(), going, near);
   }
 
@@ -208,15 +255,17 @@ final class NoEnders {
     if (StillToCome.ofJdk(seen.stack) || idle(seen.stack)) {
       return true;
     }
-    if (seen.state == Thread.State.RUNNABLE) {
+    boolean atSocket = sockets && atSocket(seen);
+    if (seen.state == Thread.State.RUNNABLE && !atSocket) {
       return false;
     }
-    StandingWait wait = StandingWait.of(seen, near, onward, now);
+    long used = atSocket ? cpu.applyAsLong(seen.thread) : -1;
+    StandingWait wait = StandingWait.of(seen, near, onward, now, used);
     if (wait == null) {
       return null;
     }
-    boolean stands = seen.state == Thread.State.WAITING || (wait.never() && !periodic);
-    if (stands) {
+    boolean stands = atSocket || seen.state == Thread.State.WAITING || (wait.never() && !periodic);
+    if (stands && atSocket == sockets) {
       waiting.add(wait);
     }
     return stands;
@@ -226,7 +275,10 @@ final class NoEnders {
     boolean pipes = waiting.stream().anyMatch(StandingWait::atPipe);
     for (Object task : tasks) {
       TaskCode code = codes.read(InnerTasks.innermost(task).getClass());
-      if (code == null || !code.endsNone() || (pipes && Pipes.used(code))) {
+      if (code == null
+          || !code.endsNone()
+          || (pipes && Pipes.used(code))
+          || (sockets && Sockets.used(code))) {
         return code == null ? null : false;
       }
     }
@@ -239,7 +291,13 @@ final class NoEnders {
       if (rest == null || all == null) {
         return null;
       }
-      if (!rest.endsNone() || (pipes && Pipes.used(all))) {
+      if (sockets && Sockets.accepts(each.stack)) {
+        if (!Sockets.servesOnly(rest)) {
+          return false;
+        }
+      } else if (!rest.endsNone()
+          || (pipes && Pipes.used(all))
+          || (sockets && Sockets.used(rest))) {
         return false;
       }
     }

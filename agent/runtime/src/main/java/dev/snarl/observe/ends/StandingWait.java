@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param idle whether it is no daemon, and waits at a queue for something to do
  * @param ends whether its code may return then
  * @param never whether it waits with a time-out that never comes
+ * @param cpu the CPU time of a thread that waits at a socket, in nanoseconds; -1 of another
  */
 record StandingWait(
     Seen seen,
@@ -37,7 +38,8 @@ record StandingWait(
     boolean owed,
     boolean idle,
     boolean ends,
-    boolean never) {
+    boolean never,
+    long cpu) {
   static final String OBJECT = "java.lang.Object";
   private static final String PARK = "java.util.concurrent.locks.LockSupport";
   private static final String QUEUED = "java.util.concurrent.locks.AbstractQueuedSynchronizer";
@@ -62,8 +64,10 @@ record StandingWait(
    *
    * @param near a class whose loader has its code
    * @param onward how methods go on after a line
+   * @param cpu as in the record
    */
-  static @Nullable StandingWait of(Seen seen, Class<?> near, LineCalls<Onward> onward, long since) {
+  static @Nullable StandingWait of(
+      Seen seen, Class<?> near, LineCalls<Onward> onward, long since, long cpu) {
     Ahead ahead = new Ahead();
     List<StackTraceElement> stack = List.of(seen.stack);
     for (int i = 0; i < stack.size(); i++) {
@@ -84,7 +88,7 @@ record StandingWait(
     boolean never = ahead.never || Pipes.at(seen.stack) != null || EndlessParks.at(blocker);
     boolean owed = ahead.owes(forResult(seen.stack)) && !apart;
     boolean idle = Idle.is(seen.stack) && blocker != null && !apart;
-    return new StandingWait(seen, blocker, since, owed, idle, ahead.ends, never);
+    return new StandingWait(seen, blocker, since, owed, idle, ahead.ends, never, cpu);
   }
 
   /** What its methods do once the wait has ended, read from the innermost on. */
@@ -117,7 +121,10 @@ record StandingWait(
   }
 
   private static boolean forResult(StackTraceElement[] stack) {
-    return RESULTS.contains(calls(stack)) || WakeStacks.puts(stack) || Pipes.full(stack);
+    return RESULTS.contains(calls(stack))
+        || WakeStacks.puts(stack)
+        || Pipes.full(stack)
+        || Sockets.full(stack);
   }
 
   /** The class of the JDK whose method the application called last; empty if it called none. */
@@ -135,6 +142,10 @@ record StandingWait(
     return own;
   }
 
+  boolean atSocket() {
+    return cpu >= 0;
+  }
+
   boolean atPipe() {
     return Pipes.at(seen.stack) != null;
   }
@@ -144,6 +155,9 @@ record StandingWait(
     String pipe = Pipes.at(seen.stack);
     if (pipe != null) {
       return pipe;
+    }
+    if (atSocket()) {
+      return Sockets.TYPE;
     }
     String type = calls(seen.stack);
     String future = awaited(seen.stack);
@@ -172,6 +186,9 @@ record StandingWait(
 
   @SuppressWarnings("ReferenceEquality") // it is an identity
   boolean goesOn() {
+    if (atSocket()) {
+      return JdkCalls.state(seen.thread) == Thread.State.RUNNABLE;
+    }
     boolean waits =
         never
             ? JdkCalls.state(seen.thread) == Thread.State.TIMED_WAITING
@@ -183,10 +200,11 @@ record StandingWait(
   boolean same(StandingWait other) {
     return seen.thread == other.seen.thread
         && blocker == other.blocker
+        && cpu == other.cpu
         && Arrays.equals(seen.stack, other.seen.stack);
   }
 
   StandingWait since(long then) {
-    return new StandingWait(seen, blocker, then, owed, idle, ends, never);
+    return new StandingWait(seen, blocker, then, owed, idle, ends, never, cpu);
   }
 }

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,8 +39,8 @@ public final class Standstill {
   private static final long LONGEST = 16 * PAUSE;
   private static final long PATIENCE = 20 * Tick.NANOS;
 
-  /** More threads that run belong to what goes on. */
-  private static final int MOST_RUN = 4;
+  /** More threads that run, or wait at sockets, belong to what goes on. */
+  private static final int MOST_RUN = 16;
 
   /** They seem to run while they wait in the JVM: for the end of others, or for free monitors. */
   private static final Set<String> IN_THE_JVM = Set.of("DestroyJavaVM", "VirtualThread-unblocker");
@@ -67,6 +68,7 @@ public final class Standstill {
    *
    * @param codes of its tasks, with subclasses
    * @param virtual tells its argument all virtual threads; returns false if some were left out
+   * @param cpu the CPU time of a thread, in nanoseconds
    */
   public Standstill(
       Sites sites,
@@ -74,9 +76,10 @@ public final class Standstill {
       QueuedTasks tasks,
       TaskCodes codes,
       Failures failures,
-      Predicate<Consumer<Thread>> virtual) {
+      Predicate<Consumer<Thread>> virtual,
+      ToLongFunction<Thread> cpu) {
     this.sites = sites;
-    this.noEnders = new NoEnders(new AllTasks(executors, tasks), codes, failures, virtual);
+    this.noEnders = new NoEnders(new AllTasks(executors, tasks), codes, failures, virtual, cpu);
     this.virtual = virtual;
   }
 
@@ -108,7 +111,10 @@ public final class Standstill {
       } else {
         end();
       }
-      pause = before.isEmpty() && !waiting.isEmpty() ? PAUSE : Math.min(2 * pause, LONGEST);
+      boolean often =
+          (before.isEmpty() && !waiting.isEmpty())
+              || found.stream().anyMatch(StandingWait::atSocket); // its state does not show its end
+      pause = often ? PAUSE : Math.min(2 * pause, LONGEST);
     }
     if (stacks == null && now - stillSince >= PAUSE && now - lookedAt >= pause) {
       lookedAt = now;
@@ -167,8 +173,12 @@ public final class Standstill {
     return noEnders.acts(JdkCalls.id(thread)) || IN_THE_JVM.contains(thread.getName());
   }
 
-  /** Adds what is likely of threads of which nothing is known. */
-  public void addTo(List<Wait> records, Threads threads, long now) {
+  /**
+   * Adds what is likely of threads of which nothing is known.
+   *
+   * @param inside as in {@code Host.Network}
+   */
+  public void addTo(List<Wait> records, Threads threads, @Nullable Long inside, long now) {
     Set<Long> awaited = found.isEmpty() ? null : awaited(records);
     if (awaited == null) {
       return;
@@ -177,11 +187,14 @@ public final class Standstill {
     for (StandingWait each : found) {
       Seen seen = each.seen();
       boolean owed = each.owed() || (each.ends() && awaited.contains(JdkCalls.id(seen.thread)));
+      if (each.atSocket() && (inside == null || inside - each.since() < 0)) {
+        continue;
+      }
       List<Fallen> fallen = noEnders.fallen(each);
       Site site = (owed || !fallen.isEmpty()) && each.goesOn() ? sites.in(seen.stack) : Site.OTHER;
       if (site != Site.OTHER) {
         String type = each.type();
-        Need need = need(type, fallen);
+        Need need = each.atSocket() ? Need.Gone.inside(type) : need(type, fallen);
         Request request = sites.request(seen);
         likely.add(seen.thread, site, type, each.since(), need, request, each.never());
       }

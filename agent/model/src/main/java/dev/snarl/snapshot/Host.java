@@ -150,8 +150,8 @@ public record Host(
    * @param own whether peers hold only connections of this process; otherwise of the whole
    *     namespace
    * @param complete false if the table was too long to be read in time
-   * @param insideAt when this was read, by {@code System.nanoTime}, if both ends of each connection
-   *     of this process were its own, save those of the agent's server; null if not, or unknown
+   * @param within null if a connection of this process, save those of the agent's server, has an
+   *     end elsewhere, and where that is unknown
    */
   public record Network(
       long listenOverflows,
@@ -161,7 +161,7 @@ public record Host(
       List<Peer> peers,
       boolean own,
       boolean complete,
-      @Nullable Long insideAt) {
+      @Nullable Within within) {
     public static final Network NONE =
         new Network(-1, -1, -1, List.of(), List.of(), false, false, null);
 
@@ -170,6 +170,14 @@ public record Host(
       peers = List.copyOf(peers);
     }
   }
+
+  /**
+   * Connections both ends of which are this process's.
+   *
+   * @param at when they were read, by {@code System.nanoTime}
+   * @param ends two of each connection
+   */
+  public record Within(long at, int ends) {}
 
   /**
    * A listening socket.

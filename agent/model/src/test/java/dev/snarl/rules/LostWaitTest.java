@@ -197,6 +197,10 @@ class LostWaitTest {
         .isEqualTo(
             "t-1 waits at a Semaphore, and likely nobody ends that: all whose code gives one back"
                 + " wait there");
+    assertThat(title(Need.Gone.inside("java.net.Socket")))
+        .isEqualTo(
+            "t-1 waits at a Socket, and likely nobody ends that: both ends of its connection are in"
+                + " this JVM, and no thread is left that could");
   }
 
   private static String title(Need need) {

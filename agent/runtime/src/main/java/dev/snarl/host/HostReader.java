@@ -112,7 +112,7 @@ public final class HostReader implements AutoCloseable {
             network.peers(),
             network.own(),
             network.complete(),
-            network.insideAt()),
+            network.within()),
         new Children(
             found.processes().children(),
             found.processes().ended(),

@@ -1,5 +1,6 @@
 package dev.snarl.host;
 
+import dev.snarl.snapshot.Host.Within;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -39,10 +40,10 @@ final class Inside {
     }
   }
 
-  /** When that was so; null if it was not, or if there is none. */
-  @Nullable Long at() {
+  /** Null if one has an end elsewhere, or if there is none. */
+  @Nullable Within within() {
     boolean all = ends.stream().allMatch(end -> ends.contains(Long.rotateLeft(end, 32)));
-    return all && !outside && !ends.isEmpty() ? at : null;
+    return all && !outside && !ends.isEmpty() ? new Within(at, ends.size()) : null;
   }
 
   private static long end(int here, int there) {

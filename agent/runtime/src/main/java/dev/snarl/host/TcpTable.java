@@ -158,7 +158,7 @@ final class TcpTable {
         shown(),
         own != null,
         complete,
-        own == null || !complete ? null : inside.at());
+        own == null || !complete ? null : inside.within());
   }
 
   /** Whether it is an address of this process, and not the port of a client of another process. */

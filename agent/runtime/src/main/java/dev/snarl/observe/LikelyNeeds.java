@@ -18,6 +18,7 @@ import dev.snarl.observe.pools.PoolWatch;
 import dev.snarl.observe.sites.Looks;
 import dev.snarl.observe.waits.Threads;
 import dev.snarl.observe.wakes.Wakers;
+import dev.snarl.snapshot.Host.Within;
 import dev.snarl.snapshot.Wait;
 import java.util.List;
 import java.util.function.Supplier;
@@ -127,9 +128,9 @@ final class LikelyNeeds {
   /**
    * Adds them.
    *
-   * @param inside as in {@code Host.Network}
+   * @param within as in {@code Host.Network}
    */
-  void addTo(List<Wait> all, Threads threads, @Nullable Long inside, long now) {
+  void addTo(List<Wait> all, Threads threads, @Nullable Within within, long now) {
     queued.addTo(all, threads, now);
     lockedOut.addTo(all, threads, now);
     scopes.addTo(all, threads, now);
@@ -138,6 +139,6 @@ final class LikelyNeeds {
     caches.addTo(all, threads, now);
     pairs.addTo(all, threads, now);
     gone.addTo(all, threads, now);
-    standstill.addTo(all, threads, inside, now);
+    standstill.addTo(all, threads, within, now);
   }
 }

@@ -31,6 +31,7 @@ import dev.snarl.observe.wakes.Actors;
 import dev.snarl.observe.wakes.Wakers;
 import dev.snarl.snapshot.CallSite;
 import dev.snarl.snapshot.Host;
+import dev.snarl.snapshot.Host.Within;
 import dev.snarl.snapshot.Pool;
 import dev.snarl.snapshot.Snapshot;
 import dev.snarl.snapshot.Trace;
@@ -378,7 +379,7 @@ public final class Observer {
         now,
         Instant.now(),
         coroutines.withSchedulers(all),
-        waits(vitals.host().network().insideAt()),
+        waits(vitals.host().network().within()),
         totals.blocked(),
         totals.pairs(),
         totals.fanOuts(),
@@ -397,11 +398,11 @@ public final class Observer {
         carriers.record());
   }
 
-  private List<Wait> waits(@Nullable Long inside) {
+  private List<Wait> waits(@Nullable Within within) {
     List<Wait> all = waits.records(threads, resolver, lastTick);
     census.addTo(all, threads, lastTick);
     blockingCoroutines.addTo(all, threads, lastTick);
-    likely.addTo(all, threads, inside, lastTick);
+    likely.addTo(all, threads, within, lastTick);
     return all;
   }
 

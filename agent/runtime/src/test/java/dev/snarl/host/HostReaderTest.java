@@ -8,6 +8,7 @@ import dev.snarl.snapshot.Host.Listener;
 import dev.snarl.snapshot.Host.Network;
 import dev.snarl.snapshot.Host.Peer;
 import dev.snarl.snapshot.Host.ThreadLimit;
+import dev.snarl.snapshot.Host.Within;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -135,7 +136,7 @@ class HostReaderTest {
             new Peer("10.0.0.7:5432", Map.of("established", 1L, "close-wait", 1L)));
     assertThat(network.own()).isTrue();
     assertThat(network.complete()).isTrue();
-    assertThat(network.insideAt()).isNull();
+    assertThat(network.within()).isNull();
   }
 
   @Test
@@ -148,21 +149,21 @@ class HostReaderTest {
     String closed = row("0100007F:9C41", "0100007F:1F90", "08", 0, 22);
     String over = row("0100007F:9C43", "0100007F:1F90", "06", 0, 0);
     String agents = row("0100007F:C001", "0100007F:9C48", "01", 0, 22);
-    assertThat(insideAt(listens + client + server)).isEqualTo(5);
-    assertThat(insideAt(client + server)).isEqualTo(5);
-    assertThat(insideAt(listens + client + unaccepted)).isEqualTo(5);
-    assertThat(insideAt(listens + client + server + over + agents)).isEqualTo(5);
-    assertThat(insideAt(listens)).isNull();
-    assertThat(insideAt(client + unaccepted)).isNull();
-    assertThat(insideAt(listens + client + anothers)).isNull();
-    assertThat(insideAt(listens + server)).isNull();
-    assertThat(insideAt(listens + client + server + closed)).isNull();
-    assertThat(insideAt(row("0100007F:9C40", "0700000A:1538", "01", 0, 22))).isNull();
+    assertThat(connections(listens + client + server)).isEqualTo(new Within(5, 2));
+    assertThat(connections(client + server)).isEqualTo(new Within(5, 2));
+    assertThat(connections(listens + client + unaccepted)).isEqualTo(new Within(5, 2));
+    assertThat(connections(listens + client + server + over + agents)).isEqualTo(new Within(5, 2));
+    assertThat(connections(listens)).isNull();
+    assertThat(connections(client + unaccepted)).isNull();
+    assertThat(connections(listens + client + anothers)).isNull();
+    assertThat(connections(listens + server)).isNull();
+    assertThat(connections(listens + client + server + closed)).isNull();
+    assertThat(connections(row("0100007F:9C40", "0700000A:1538", "01", 0, 22))).isNull();
   }
 
-  private @Nullable Long insideAt(String rows) {
+  private @Nullable Within connections(String rows) {
     files.file("/proc/self/net/tcp", HEADING + rows);
-    return tcp(Set.of(11L, 22L, 23L, 24L)).insideAt();
+    return tcp(Set.of(11L, 22L, 23L, 24L)).within();
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.snarl.observe.code.ThreadWork;
 import dev.snarl.observe.live.AgentThread;
 import dev.snarl.observe.live.VirtualLens;
 import dev.snarl.observe.sites.Looks;
+import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook.Seen;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -111,7 +112,7 @@ final class AllStacks {
   @Nullable Class<?> near() {
     for (Thread thread : seen.keySet()) {
       Object work = ThreadWork.of(thread);
-      if (work != null) {
+      if (work != null && !Sites.jdk(work.getClass().getName())) {
         return work.getClass();
       }
     }

@@ -7,6 +7,7 @@ import dev.snarl.observe.code.LaterCalls;
 import dev.snarl.observe.code.LaterCalls.Onward;
 import dev.snarl.observe.code.LineCalls;
 import dev.snarl.observe.code.Receivers;
+import dev.snarl.observe.code.SentBefore;
 import dev.snarl.observe.code.Subclasses;
 import dev.snarl.observe.code.TaskCode;
 import dev.snarl.observe.code.TaskCodes;
@@ -74,6 +75,9 @@ final class NoEnders {
           "sun.nio.ch.ServerSocketChannelImpl",
           "sun.nio.ch.SocketChannelImpl");
 
+  /** Of the timer that the JDK's HTTP server has for connections at which nobody waits. */
+  private static final String CLOSES_IDLE = "sun.net.httpserver.ServerImpl$";
+
   /** More threads that run belong to what goes on. */
   private static final int MOST_RUN = 4;
 
@@ -84,6 +88,7 @@ final class NoEnders {
   private final TaskCodes codes;
   private final Failures failures;
   private final LineCalls<Onward> onward = new LineCalls<>(LaterCalls::onward, Onward.UNCLEAR);
+  private final LineCalls<Boolean> sends = new LineCalls<>(SentBefore::at, false);
   private final Predicate<Consumer<Thread>> virtual;
   private final ToLongFunction<Thread> cpu;
 
@@ -97,7 +102,7 @@ final class NoEnders {
 
   private List<Fallen> fallen = List.of();
 
-  /** Those that go on and end no wait, or wait at sockets, by their ids. */
+  /** Those that go on and end no wait, by their ids. */
   private final Set<Long> acting = new HashSet<>();
 
   /**
@@ -126,7 +131,7 @@ final class NoEnders {
     return waiting;
   }
 
-  /** Whether the thread of that id goes on or waits at a socket, and ends no wait. */
+  /** Whether the thread of that id goes on, and ends no wait. */
   boolean acts(long thread) {
     return acting.contains(thread);
   }
@@ -239,9 +244,6 @@ final class NoEnders {
     }
     acting.clear();
     going.forEach(each -> acting.add(JdkCalls.id(each.thread)));
-    waiting.stream()
-        .filter(StandingWait::atSocket)
-        .forEach(each -> acting.add(JdkCalls.id(each.seen().thread)));
     return endNone(later.tasks(), going, near);
   }
 
@@ -260,7 +262,7 @@ final class NoEnders {
       return false;
     }
     long used = atSocket ? cpu.applyAsLong(seen.thread) : -1;
-    StandingWait wait = StandingWait.of(seen, near, onward, now, used);
+    StandingWait wait = StandingWait.of(seen, near, onward, now, used, sends);
     if (wait == null) {
       return null;
     }
@@ -274,7 +276,11 @@ final class NoEnders {
   private @Nullable Boolean endNone(List<Object> tasks, List<Seen> going, Class<?> near) {
     boolean pipes = waiting.stream().anyMatch(StandingWait::atPipe);
     for (Object task : tasks) {
-      TaskCode code = codes.read(InnerTasks.innermost(task).getClass());
+      Class<?> type = InnerTasks.innermost(task).getClass();
+      if (type.getName().startsWith(CLOSES_IDLE)) {
+        continue;
+      }
+      TaskCode code = codes.read(type);
       if (code == null
           || !code.endsNone()
           || (pipes && Pipes.used(code))

@@ -2,6 +2,7 @@ package dev.snarl.observe.ends;
 
 import dev.snarl.observe.code.TaskCode;
 import dev.snarl.observe.sites.Sites;
+import java.util.Arrays;
 import java.util.Set;
 
 /**
@@ -11,9 +12,12 @@ import java.util.Set;
 final class Sockets {
   static final String TYPE = "java.net.Socket";
 
+  /** In a wait with a time-out, methods whose names begin with {@link #TIMED} follow these. */
   private static final String IMPL = "sun.nio.ch.NioSocketImpl";
 
-  /** Methods of {@link #IMPL}: of a wait with a time-out further in is one named {@code timed…}. */
+  /** In the client of {@link java.net.HttpURLConnection}. */
+  private static final String REQUESTS = "sun.net.www.";
+
   private static final String READS = "implRead";
 
   private static final String WRITES = "implWrite";
@@ -74,6 +78,12 @@ final class Sockets {
   /** Whether it waits for the other end to read. */
   static boolean full(StackTraceElement[] stack) {
     return in(stack, WRITES);
+  }
+
+  /** Whether it writes, or the JDK has written a request. */
+  static boolean sends(StackTraceElement[] stack) {
+    return full(stack)
+        || Arrays.stream(stack).anyMatch(frame -> frame.getClassName().startsWith(REQUESTS));
   }
 
   /** Whether it waits for somebody to connect. */

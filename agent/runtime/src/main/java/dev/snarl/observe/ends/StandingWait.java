@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param ends whether its code may return then
  * @param never whether it waits with a time-out that never comes
  * @param cpu the CPU time of a thread that waits at a socket, in nanoseconds; -1 of another
+ * @param sent whether that has sent something before, or is about to
  */
 record StandingWait(
     Seen seen,
@@ -39,7 +40,8 @@ record StandingWait(
     boolean idle,
     boolean ends,
     boolean never,
-    long cpu) {
+    long cpu,
+    boolean sent) {
   static final String OBJECT = "java.lang.Object";
   private static final String PARK = "java.util.concurrent.locks.LockSupport";
   private static final String QUEUED = "java.util.concurrent.locks.AbstractQueuedSynchronizer";
@@ -65,10 +67,17 @@ record StandingWait(
    * @param near a class whose loader has its code
    * @param onward how methods go on after a line
    * @param cpu as in the record
+   * @param sends whether methods send before a line
    */
   static @Nullable StandingWait of(
-      Seen seen, Class<?> near, LineCalls<Onward> onward, long since, long cpu) {
+      Seen seen,
+      Class<?> near,
+      LineCalls<Onward> onward,
+      long since,
+      long cpu,
+      LineCalls<Boolean> sends) {
     Ahead ahead = new Ahead();
+    boolean sent = Sockets.sends(seen.stack);
     List<StackTraceElement> stack = List.of(seen.stack);
     for (int i = 0; i < stack.size(); i++) {
       StackTraceElement frame = stack.get(i);
@@ -78,6 +87,11 @@ record StandingWait(
           return null;
         }
         ahead.add(frame, read);
+        Boolean before = (cpu < 0 || sent) ? Boolean.FALSE : sends.at(near, stack, i);
+        if (before == null) {
+          return null;
+        }
+        sent |= before;
       }
     }
     boolean daemon = seen.thread.isDaemon() && !SnarlProbe.virtual(seen.thread); // those all are
@@ -88,7 +102,7 @@ record StandingWait(
     boolean never = ahead.never || Pipes.at(seen.stack) != null || EndlessParks.at(blocker);
     boolean owed = ahead.owes(forResult(seen.stack)) && !apart;
     boolean idle = Idle.is(seen.stack) && blocker != null && !apart;
-    return new StandingWait(seen, blocker, since, owed, idle, ahead.ends, never, cpu);
+    return new StandingWait(seen, blocker, since, owed, idle, ahead.ends, never, cpu, sent);
   }
 
   /** What its methods do once the wait has ended, read from the innermost on. */
@@ -205,6 +219,6 @@ record StandingWait(
   }
 
   StandingWait since(long then) {
-    return new StandingWait(seen, blocker, then, owed, idle, ends, never, cpu);
+    return new StandingWait(seen, blocker, then, owed, idle, ends, never, cpu, sent);
   }
 }

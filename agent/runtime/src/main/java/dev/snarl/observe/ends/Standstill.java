@@ -14,6 +14,7 @@ import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook.Seen;
 import dev.snarl.observe.waits.LikelyWaits;
 import dev.snarl.observe.waits.Threads;
+import dev.snarl.snapshot.Host.Within;
 import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Wait;
@@ -176,9 +177,9 @@ public final class Standstill {
   /**
    * Adds what is likely of threads of which nothing is known.
    *
-   * @param inside as in {@code Host.Network}
+   * @param within as in {@code Host.Network}
    */
-  public void addTo(List<Wait> records, Threads threads, @Nullable Long inside, long now) {
+  public void addTo(List<Wait> records, Threads threads, @Nullable Within within, long now) {
     Set<Long> awaited = found.isEmpty() ? null : awaited(records);
     if (awaited == null) {
       return;
@@ -187,7 +188,7 @@ public final class Standstill {
     for (StandingWait each : found) {
       Seen seen = each.seen();
       boolean owed = each.owed() || (each.ends() && awaited.contains(JdkCalls.id(seen.thread)));
-      if (each.atSocket() && (inside == null || inside - each.since() < 0)) {
+      if (each.atSocket() && !owed(each, within)) {
         continue;
       }
       List<Fallen> fallen = noEnders.fallen(each);
@@ -199,6 +200,16 @@ public final class Standstill {
         likely.add(seen.thread, site, type, each.since(), need, request, each.never());
       }
     }
+  }
+
+  /**
+   * Whether the other end owes it something: it has sent before, or a thread waits at every end. A
+   * server that has nothing to do only receives.
+   */
+  private boolean owed(StandingWait wait, @Nullable Within within) {
+    return within != null
+        && within.at() - wait.since() >= 0
+        && (wait.sent() || noEnders.waiting().size() >= within.ends());
   }
 
   /** Which of several exceptions it was is not known. */

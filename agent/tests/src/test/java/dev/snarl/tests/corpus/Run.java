@@ -117,7 +117,7 @@ record Run(
       flags.add("-XX:TieredStopAtLevel=1");
     }
     if (agent != null) {
-      flags.add("-javaagent:" + agent + "=port=off,findings=" + folder.resolve("findings.jsonl"));
+      flags.add("-javaagent:" + agent + "=port=0,findings=" + folder.resolve("findings.jsonl"));
     }
     return program
         .command(prefix, jdk, flags, classPath, folder)

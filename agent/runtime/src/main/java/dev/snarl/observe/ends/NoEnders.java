@@ -15,7 +15,6 @@ import dev.snarl.observe.code.ThreadWork;
 import dev.snarl.observe.ends.Failures.Fallen;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.sites.Idle;
-import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook.Seen;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,51 +31,11 @@ import org.jspecify.annotations.Nullable;
  * that timers, hooks and queues hold. The observer's thread only.
  */
 final class NoEnders {
-  /**
-   * Of these a call that waits with a time-out ends no other thread's wait, where that of a barrier
-   * breaks it, and that of an executor may cancel tasks.
-   */
-  private static final Set<String> TIMED =
+  /** The tasks by which the JDK's HTTP server closes connections at which nobody waits. */
+  private static final Set<String> CLOSE_IDLE =
       Set.of(
-          "java.lang.Thread",
-          StandingWait.OBJECT,
-          StandingWait.CONDITION,
-          "java.util.concurrent.TimeUnit",
-          "java.util.concurrent.locks.LockSupport",
-          "java.util.concurrent.locks.ReentrantLock",
-          "java.util.concurrent.CountDownLatch",
-          "java.util.concurrent.Semaphore",
-          "java.util.concurrent.CompletableFuture",
-          "java.util.concurrent.FutureTask",
-          "java.util.concurrent.ExecutorService",
-          "java.util.concurrent.ThreadPoolExecutor",
-          "java.util.concurrent.ThreadPerTaskExecutor",
-          "java.util.concurrent.ArrayBlockingQueue",
-          "java.util.concurrent.LinkedBlockingQueue",
-          "java.util.concurrent.SynchronousQueue");
-
-  /** Nor does a call of these that runs, or waits for its input or output. */
-  private static final Set<String> RUNS =
-      Set.of(
-          "",
-          "java.lang.Thread",
-          "java.lang.Math",
-          "java.lang.String",
-          "java.io.InputStream",
-          "java.io.FileInputStream",
-          "java.io.BufferedInputStream",
-          "java.io.DataInputStream",
-          "java.io.InputStreamReader",
-          "java.io.BufferedReader",
-          "java.io.PrintStream",
-          "java.io.FileOutputStream",
-          "java.net.Socket$SocketInputStream",
-          "java.net.ServerSocket",
-          "sun.nio.ch.ServerSocketChannelImpl",
-          "sun.nio.ch.SocketChannelImpl");
-
-  /** Of the timer that the JDK's HTTP server has for connections at which nobody waits. */
-  private static final String CLOSES_IDLE = "sun.net.httpserver.ServerImpl$";
+          "sun.net.httpserver.ServerImpl$IdleTimeoutTask",
+          "sun.net.httpserver.ServerImpl$ServerTimerTask");
 
   /** More threads that run belong to what goes on. */
   private static final int MOST_RUN = 4;
@@ -179,8 +138,9 @@ final class NoEnders {
 
   private @Nullable Boolean judge(AllStacks all, List<Seen> seen, long now) {
     waiting = new ArrayList<>();
-    if (seen.stream().filter(this::runs).count() > MOST_RUN
-        || seen.stream().anyMatch(this::mayDoAnything)) {
+    List<Seen> others = seen.stream().filter(each -> !(sockets && atSocket(each))).toList();
+    if (others.stream().filter(NoEnders::runs).count() > MOST_RUN
+        || others.stream().anyMatch(MayDoAnything::is)) {
       return false;
     }
     subclasses.look();
@@ -195,31 +155,11 @@ final class NoEnders {
   }
 
   private static boolean atSocket(Seen seen) {
-    return seen.state == Thread.State.RUNNABLE
-        && Sockets.at(seen.stack)
-        && !StillToCome.ofJdk(seen.stack);
+    return runs(seen) && Sockets.at(seen.stack);
   }
 
-  private boolean runs(Seen seen) {
-    return seen.state == Thread.State.RUNNABLE
-        && !(sockets && atSocket(seen))
-        && !JdkCalls.jvms(seen.thread);
-  }
-
-  /** What its code does need not be read then. */
-  private boolean mayDoAnything(Seen seen) {
-    boolean waits = seen.state == Thread.State.WAITING || (sockets && atSocket(seen));
-    if (cleans(seen)) {
-      return true;
-    }
-    if (StillToCome.ofJdk(seen.stack)) {
-      return !waits && !StillToCome.harmless(seen) && !AllTasks.timer(seen.thread);
-    }
-    String call = StandingWait.calls(seen.stack);
-    boolean knows = TIMED.contains(call) || Pipes.at(seen.stack) != null;
-    boolean timed = seen.state == Thread.State.TIMED_WAITING && knows;
-    boolean runs = seen.state == Thread.State.RUNNABLE && RUNS.contains(call);
-    return !waits && !timed && (!runs || inNativeCode(seen.stack));
+  private static boolean runs(Seen seen) {
+    return seen.state == Thread.State.RUNNABLE && !StillToCome.ofJdk(seen.stack);
   }
 
   private @Nullable Boolean endNone(AllStacks all, List<Seen> seen, Class<?> near, long now) {
@@ -277,7 +217,7 @@ final class NoEnders {
     boolean pipes = waiting.stream().anyMatch(StandingWait::atPipe);
     for (Object task : tasks) {
       Class<?> type = InnerTasks.innermost(task).getClass();
-      if (type.getName().startsWith(CLOSES_IDLE)) {
+      if (CLOSE_IDLE.contains(type.getName())) {
         continue;
       }
       TaskCode code = codes.read(type);
@@ -319,23 +259,5 @@ final class NoEnders {
   /** Whether it is a worker of a library's that waits for a task, of which none is queued. */
   private static boolean idle(StackTraceElement[] stack) {
     return Arrays.stream(stack).map(Receivers::in).anyMatch(IDLE::contains);
-  }
-
-  /** Whether it is in a method of the application's that has no Java code. */
-  private static boolean inNativeCode(StackTraceElement[] stack) {
-    return stack[0].isNativeMethod() && !Sites.jdk(stack[0].getClassName());
-  }
-
-  /** Whether it does what the application wants done once objects are garbage. */
-  private static boolean cleans(Seen seen) {
-    if (JdkCalls.jvms(seen.thread) || seen.thread.getName().equals("Common-Cleaner")) {
-      return false;
-    }
-    for (StackTraceElement frame : seen.stack) {
-      if (frame.getClassName().startsWith("java.lang.ref.")) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -1,6 +1,8 @@
 package dev.snarl;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -10,11 +12,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaConstructorCall;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.snarl.instrument.Library;
 import dev.snarl.instrument.Point;
 import dev.snarl.libraries.KnownLibraries;
+import dev.snarl.observe.live.AgentThread;
 import dev.snarl.publish.Stacks;
 import java.io.IOException;
 import java.lang.management.ThreadInfo;
@@ -332,6 +336,35 @@ class ArchitectureTest {
               call.getTargetOwner().isAssignableTo(Lock.class)
                   && (call.getName().startsWith("lock")
                       || !call.getTarget().getRawParameterTypes().isEmpty()));
+
+  /** Any other is taken for one of the application's, which may end its waits. */
+  @Test
+  void theAgentMakesNoThreadsButItsOwnKind() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(IN_THE_AGENT)
+        .and(not(belongToAnyOf(AgentThread.class)))
+        .and()
+        .doNotHaveFullyQualifiedName("dev.snarl.observe.Rehearsal") // it starts none
+        .should()
+        .callConstructorWhere(MAKES_A_THREAD)
+        .check(OURS);
+  }
+
+  private static final String[] IN_THE_AGENT = {
+    "dev.snarl.agent..",
+    "dev.snarl.cloudwatch..",
+    "dev.snarl.host..",
+    "dev.snarl.jfr..",
+    "dev.snarl.metrics..",
+    "dev.snarl.observe..",
+    "dev.snarl.otlp..",
+    "dev.snarl.publish.."
+  };
+
+  private static final DescribedPredicate<JavaConstructorCall> MAKES_A_THREAD =
+      DescribedPredicate.describe(
+          "make a thread", call -> call.getTargetOwner().isEquivalentTo(Thread.class));
 
   /** What is known of a library stands in its file, from which the prefixes are taken. */
   @Test

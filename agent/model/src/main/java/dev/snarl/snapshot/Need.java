@@ -11,6 +11,9 @@ public sealed interface Need {
     return false;
   }
 
+  /** What it consists of. */
+  List<Step> steps();
+
   /**
    * What one thread, or any thread that serves a queue, must do. A further kind of need is one more
    * record of this form: the graph, its words and its outlets know no more of it.
@@ -18,6 +21,11 @@ public sealed interface Need {
   sealed interface Step extends Need permits Running, Queued, Held, Gone, Unknown {
     /** Its kind in one word. */
     String kind();
+
+    @Override
+    default List<Step> steps() {
+      return List.of(this);
+    }
 
     Certainty certainty();
 
@@ -334,7 +342,12 @@ public sealed interface Need {
 
     @Override
     public boolean unknown() {
-      return needs.stream().allMatch(Need::unknown);
+      return steps().stream().allMatch(Need::unknown);
+    }
+
+    @Override
+    public List<Step> steps() {
+      return needs.stream().flatMap(each -> each.steps().stream()).toList();
     }
   }
 
@@ -346,7 +359,12 @@ public sealed interface Need {
 
     @Override
     public boolean unknown() {
-      return needs.stream().allMatch(Need::unknown);
+      return steps().stream().allMatch(Need::unknown);
+    }
+
+    @Override
+    public List<Step> steps() {
+      return needs.stream().flatMap(each -> each.steps().stream()).toList();
     }
   }
 }

@@ -53,12 +53,13 @@ final class MayDoAnything {
   private MayDoAnything() {}
 
   static boolean is(Seen seen) {
-    boolean waits = seen.state == Thread.State.WAITING;
+    boolean atLock = StandingWait.atLock(seen);
+    boolean waits = seen.state == Thread.State.WAITING || atLock;
     if (cleans(seen)) {
       return true;
     }
     if (StillToCome.ofJdk(seen.stack)) {
-      return !waits && !StillToCome.harmless(seen) && !AllTasks.timer(seen.thread);
+      return atLock || (!waits && !StillToCome.harmless(seen) && !AllTasks.timer(seen.thread));
     }
     String call = StandingWait.calls(seen.stack);
     boolean knows = TIMED.contains(call) || Pipes.at(seen.stack) != null;

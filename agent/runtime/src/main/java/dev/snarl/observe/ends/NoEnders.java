@@ -90,6 +90,11 @@ final class NoEnders {
     return waiting;
   }
 
+  /** How many of those waited at sockets. */
+  long atSockets() {
+    return waiting.stream().filter(StandingWait::atSocket).count();
+  }
+
   /** Whether the thread of that id goes on, and ends no wait. */
   boolean acts(long thread) {
     return acting.contains(thread);
@@ -206,8 +211,9 @@ final class NoEnders {
     if (wait == null) {
       return null;
     }
-    boolean stands = atSocket || seen.state == Thread.State.WAITING || (wait.never() && !periodic);
-    if (stands && atSocket == sockets) {
+    boolean never = seen.state != Thread.State.TIMED_WAITING || (wait.never() && !periodic);
+    boolean stands = atSocket || never;
+    if (stands && (atSocket == sockets || wait.atLock())) {
       waiting.add(wait);
     }
     return stands;

@@ -7,6 +7,7 @@ import dev.snarl.observe.code.LineCalls;
 import dev.snarl.observe.code.Receivers;
 import dev.snarl.observe.code.TaskCodes;
 import dev.snarl.observe.live.JdkCalls;
+import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.sites.Idle;
 import dev.snarl.observe.sites.Sites;
 import dev.snarl.observe.sites.ThreadLook.Seen;
@@ -154,6 +155,17 @@ record StandingWait(
       own++;
     }
     return own;
+  }
+
+  /** Whether it waits for a lock without time-out. */
+  static boolean atLock(Seen seen) {
+    return seen.state == Thread.State.BLOCKED
+        || (seen.state == Thread.State.WAITING
+            && JdkLocks.owned(LockSupport.getBlocker(seen.thread)));
+  }
+
+  boolean atLock() {
+    return seen.state == Thread.State.BLOCKED || JdkLocks.owned(blocker);
   }
 
   boolean atSocket() {

@@ -5,7 +5,6 @@ import dev.snarl.observe.ends.Failures.Fallen;
 import dev.snarl.observe.live.AgentThread;
 import dev.snarl.observe.live.JdkCalls;
 import dev.snarl.observe.live.Tick;
-import dev.snarl.observe.locks.JdkLocks;
 import dev.snarl.observe.pools.KnownExecutors;
 import dev.snarl.observe.pools.QueuedTasks;
 import dev.snarl.observe.sites.Looks;
@@ -19,10 +18,8 @@ import dev.snarl.snapshot.Need;
 import dev.snarl.snapshot.Request;
 import dev.snarl.snapshot.Wait;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -45,9 +42,6 @@ public final class Standstill {
 
   /** They seem to run while they wait in the JVM: for the end of others, or for free monitors. */
   private static final Set<String> IN_THE_JVM = Set.of("DestroyJavaVM", "VirtualThread-unblocker");
-
-  /** How others are waited for that may do what is waited for once their own waits have ended. */
-  private static final Set<Need.How> LATER = Set.of(Need.How.ALIVE, Need.How.LATER);
 
   private final Sites sites;
   private final NoEnders noEnders;
@@ -145,7 +139,7 @@ public final class Standstill {
     noEnders.forget();
   }
 
-  /** Whether threads wait for no lock, and few run, but the JVM's own. */
+  /** Whether few threads run, but the JVM's own. */
   private boolean still(Thread[] all) {
     if (!AllStacks.few(all)) {
       return false;
@@ -156,17 +150,9 @@ public final class Standstill {
         continue;
       }
       Thread.State state = JdkCalls.state(thread);
-      if (waitsForALock(thread, state)) {
-        return false;
-      }
       run += state == Thread.State.RUNNABLE && !acts(thread) ? 1 : 0;
     }
     return run <= MOST_RUN;
-  }
-
-  private static boolean waitsForALock(Thread thread, Thread.State state) {
-    return state == Thread.State.BLOCKED
-        || (state == Thread.State.WAITING && JdkLocks.owned(LockSupport.getBlocker(thread)));
   }
 
   /** Whether it is known to end no wait, though it goes on. */
@@ -180,7 +166,10 @@ public final class Standstill {
    * @param within as in {@code Host.Network}
    */
   public void addTo(List<Wait> records, Threads threads, @Nullable Within within, long now) {
-    Set<Long> awaited = found.isEmpty() ? null : awaited(records);
+    Set<Long> awaited =
+        found.isEmpty()
+            ? null
+            : KnownWaits.awaited(records, found, noEnders.waiting(), noEnders::acts);
     if (awaited == null) {
       return;
     }
@@ -209,7 +198,7 @@ public final class Standstill {
   private boolean owed(StandingWait wait, @Nullable Within within) {
     return within != null
         && within.at() - wait.since() >= 0
-        && (wait.sent() || noEnders.waiting().size() >= within.ends());
+        && (wait.sent() || noEnders.atSockets() >= within.ends());
   }
 
   /** Which of several exceptions it was is not known. */
@@ -219,34 +208,5 @@ public final class Standstill {
     }
     Fallen only = fallen.get(0);
     return Need.Gone.still(type, only.thread(), only.failure().text());
-  }
-
-  /**
-   * Those for whom others wait; null where one of these goes on, or another way says why all wait.
-   */
-  private @Nullable Set<Long> awaited(List<Wait> records) {
-    Set<Long> awaited = new HashSet<>();
-    for (Wait wait : records) {
-      if (!add(wait.need(), awaited)) {
-        return null;
-      }
-    }
-    return awaited;
-  }
-
-  private boolean add(Need need, Set<Long> awaited) {
-    if (need instanceof Need.All all) {
-      return all.needs().stream().allMatch(each -> add(each, awaited));
-    }
-    if (need instanceof Need.Any any) {
-      return any.needs().stream().allMatch(each -> add(each, awaited));
-    }
-    Need.Step step = (Need.Step) need;
-    if (step.thread() == null) {
-      return step instanceof Need.Unknown unknown && !unknown.peer() && !unknown.dropped();
-    }
-    awaited.add(step.thread().id());
-    boolean later = step instanceof Need.Held held && LATER.contains(held.how());
-    return (later || step instanceof Need.Running) && !noEnders.acts(step.thread().id());
   }
 }

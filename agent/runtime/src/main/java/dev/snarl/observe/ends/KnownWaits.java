@@ -19,13 +19,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class KnownWaits {
   /** How others are waited for that may do what is waited for once their own waits have ended. */
-  private static final Set<How> PASS_ON = Set.of(How.ALIVE, How.LATER, How.HELD, How.AHEAD);
+  private static final Set<How> LATER = Set.of(How.ALIVE, How.LATER);
+
+  private static final Set<How> LOCKS = Set.of(How.HELD, How.AHEAD);
 
   private KnownWaits() {}
 
   /**
    * The threads for which others wait; null where one of these goes on, or where these waits say
-   * why all wait.
+   * why all wait. Who takes a lock in turns, to wait for something to do, waits for nobody.
    *
    * @param found who stood still at two looks
    * @param last who did at the last
@@ -34,13 +36,14 @@ final class KnownWaits {
   static @Nullable Set<Long> awaited(
       List<Wait> waits, List<StandingWait> found, List<StandingWait> last, LongPredicate acts) {
     Set<Long> awaited = new HashSet<>();
+    Set<Long> owed = ids(found.stream().filter(StandingWait::owed));
     for (Wait wait : waits) {
       for (Need.Step step : wait.need().steps()) {
         ThreadRef thread = step.thread();
         if (thread == null ? !unknown(step) : !passesOn(step) || acts.test(thread.id())) {
           return null;
         }
-        if (thread != null) {
+        if (thread != null && (!forLock(step) || owed.contains(wait.thread().id()))) {
           awaited.add(thread.id());
         }
       }
@@ -54,9 +57,12 @@ final class KnownWaits {
   }
 
   private static boolean passesOn(Need.Step step) {
-    return step instanceof Need.Held held
-        ? PASS_ON.contains(held.how())
-        : step instanceof Need.Running;
+    boolean later = step instanceof Need.Held held && LATER.contains(held.how());
+    return later || forLock(step) || step instanceof Need.Running;
+  }
+
+  private static boolean forLock(Need.Step step) {
+    return step instanceof Need.Held held && LOCKS.contains(held.how());
   }
 
   /**

@@ -21,8 +21,12 @@ class KnownWaitsTest {
   private final StandingWait lockedOut = standing(waiter, Thread.State.BLOCKED);
 
   private static StandingWait standing(Thread thread, Thread.State state) {
+    return standing(thread, state, true);
+  }
+
+  private static StandingWait standing(Thread thread, Thread.State state, boolean owed) {
     Seen seen = new Seen(thread, new StackTraceElement[0], state);
-    return new StandingWait(seen, null, 0, true, false, true, false, -1, false);
+    return new StandingWait(seen, null, 0, owed, false, true, false, -1, false);
   }
 
   private static ThreadRef ref(Thread thread) {
@@ -47,6 +51,13 @@ class KnownWaitsTest {
     assertThat(awaited(List.of(waits, lockedOut), atLock)).containsExactly(JdkCalls.id(owner));
     assertThat(awaited(List.of(waits, lockedOut), atLock, wait(owner, new Need.Unknown())))
         .containsExactly(JdkCalls.id(owner));
+  }
+
+  @Test
+  void whoTakesALockInTurnsWithOthersWaitsForNobody() {
+    StandingWait idle = standing(waiter, Thread.State.BLOCKED, false);
+    Wait atLock = wait(waiter, held(owner, Need.How.HELD));
+    assertThat(awaited(List.of(waits, idle), atLock)).isEmpty();
   }
 
   @Test

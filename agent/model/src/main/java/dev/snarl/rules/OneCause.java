@@ -25,8 +25,8 @@ import java.util.function.Predicate;
  *
  * <p>Pairs are sampled, may be counted seconds later than the waits where the machine is busy, and
  * must last. {@code submit-and-wait} therefore opens only after it has held for {@link
- * #PATIENCE_SECONDS}; if pairs explain the waits so far, after {@link #UNTIL_A_PAIR_SECONDS}. For
- * the same reason pairs have to explain only the time since they were first seen.
+ * #PATIENCE_SECONDS}; if pairs were seen at its line, after {@link #UNTIL_A_PAIR_SECONDS}. For the
+ * same reason pairs have to explain only the time since they were first seen.
  *
  * <p>If pools or clients are built for each call, or a thread is started for each task, those are
  * the leak, and {@code thread-leak} is silent about their threads.
@@ -77,7 +77,6 @@ final class OneCause {
     serials.removeIf(
         serial -> {
           String site = serial.site();
-          boolean seen = pairs.stream().anyMatch(pair -> pair.site().equals(site));
           boolean isPair = isPair(serial, pairs, openPairs.contains(site), now);
           if (isPair) {
             superseded.add(id(SERIAL, serial));
@@ -86,7 +85,7 @@ final class OneCause {
             open.stream().filter(f -> isAt(f, PAIR, site)).forEach(f -> superseded.add(f.id()));
             pairs.removeIf(pair -> pair.site().equals(site));
           }
-          return isPair || (!seen && !openSerials.contains(site) && mayBecomeAPair(serial, now));
+          return isPair || (!openSerials.contains(site) && mayBecomeAPair(serial, now));
         });
     verdicts.put(SERIAL, serials);
     verdicts.put(PAIR, pairs);
@@ -174,12 +173,9 @@ final class OneCause {
   }
 
   private boolean mayBecomeAPair(Verdict serial, Snapshot now) {
-    List<DoubleHeld> here = pairsAt(serial, now);
-    double held = here.stream().mapToLong(DoubleHeld::heldNanos).sum() / Figures.NANOS;
-    boolean explained = !here.isEmpty() && held >= ENOUGH * toExplain(serial, here);
     long since = heldBack.computeIfAbsent(serial.site(), s -> now.nanos());
     return (now.nanos() - since) / Figures.NANOS
-        < (explained ? UNTIL_A_PAIR_SECONDS : PATIENCE_SECONDS);
+        < (pairsAt(serial, now).isEmpty() ? PATIENCE_SECONDS : UNTIL_A_PAIR_SECONDS);
   }
 
   private static List<DoubleHeld> pairsAt(Verdict serial, Snapshot now) {

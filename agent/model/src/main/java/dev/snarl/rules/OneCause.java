@@ -85,7 +85,8 @@ final class OneCause {
             open.stream().filter(f -> isAt(f, PAIR, site)).forEach(f -> superseded.add(f.id()));
             pairs.removeIf(pair -> pair.site().equals(site));
           }
-          return isPair || (!openSerials.contains(site) && mayBecomeAPair(serial, now));
+          boolean either = openSerials.contains(site) || openPairs.contains(site);
+          return isPair || (!either && mayBecomeAPair(serial, now));
         });
     verdicts.put(SERIAL, serials);
     verdicts.put(PAIR, pairs);
